@@ -1,0 +1,76 @@
+"""Tenhou's game logs (mjlog) to 電脳麻将 (majiang) paipu.
+
+>>> import mjlog
+>>> paipu = mjlog.convert(mjlog.sample())
+>>> paipu["title"]
+'四鳳東喰赤'
+
+A log (`data`) may be bytes, a bytearray, a memoryview, XML text, a path object or a
+binary file; gzip is recognised by its first bytes. What can't be converted raises
+`MjlogError`, which says what, why and where.
+"""
+
+from mjlog._core import (
+    Mianzi,
+    convert,
+    convert_batch,
+    convert_json,
+    decode_mianzi,
+    decode_pai,
+    encode_pai,
+    parse,
+)
+from mjlog.errors import MjlogError, MjlogWarning
+
+TYPE_CHECKING = False
+if TYPE_CHECKING:
+    from mjlog.log import Log
+    from mjlog.paipu import Move, Paipu
+    from mjlog.xml import Converter
+
+__version__ = "0.1.0"
+
+__all__ = [
+    "Converter",
+    "Log",
+    "Mianzi",
+    "MjlogError",
+    "MjlogWarning",
+    "Move",
+    "Paipu",
+    "convert",
+    "convert_batch",
+    "convert_json",
+    "decode_mianzi",
+    "decode_pai",
+    "encode_pai",
+    "parse",
+    "sample",
+]
+
+# Loaded when first asked for: expat, typing and dataclasses would double the import's time.
+_LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
+
+
+def __getattr__(name: str) -> object:
+    if name in _LATER:
+        import importlib  # noqa: PLC0415 - see above
+
+        value: object = getattr(importlib.import_module(_LATER[name]), name)
+        globals()[name] = value
+        return value
+    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+
+
+def __dir__() -> list[str]:
+    return sorted({*globals(), *_LATER})
+
+
+def sample() -> bytes:
+    """Give the bundled made-up log: an East-only game, XML in UTF-8.
+
+    It holds every kind of element that Tenhou writes but SHUFFLE, and no real game.
+    """
+    from importlib.resources import files  # noqa: PLC0415 - loaded when first asked for
+
+    return files("mjlog").joinpath("sample.mjlog").read_bytes()

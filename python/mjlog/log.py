@@ -1,0 +1,394 @@
+"""What a log says, typed: every element, for four players and three.
+
+`mjlog.parse` gives a `Log`. Seats are Tenhou's 0 to 3, tiles are numbers 0 to 135 and
+scores are points (Tenhou writes hundreds). Each event keeps its element's name,
+attributes in order and byte offset, so nothing of the log is lost.
+"""
+
+from dataclasses import dataclass
+from functools import cached_property
+
+from mjlog._core import Mianzi
+
+__all__ = [
+    "Agari",
+    "Bye",
+    "Call",
+    "Discard",
+    "Dora",
+    "Draw",
+    "End",
+    "Event",
+    "Go",
+    "Init",
+    "Log",
+    "Player",
+    "Reach",
+    "Root",
+    "Round",
+    "Ryuukyoku",
+    "Shuffle",
+    "Taikyoku",
+    "Un",
+    "Unknown",
+]
+
+DAN = (
+    *("新人", "9級", "8級", "7級", "6級", "5級", "4級", "3級", "2級", "1級"),
+    *("初段", "二段", "三段", "四段", "五段", "六段", "七段", "八段", "九段", "十段", "天鳳位"),
+)
+"""Ranks by number, 0 to 20."""
+
+
+@dataclass(frozen=True, slots=True)
+class Event:
+    """An element of the log."""
+
+    element: str
+    """Its name, as written."""
+    attributes: tuple[tuple[str, str], ...]
+    """Its attributes in order, entities resolved."""
+    offset: int
+    """Byte of its `<` in the unpacked input as given."""
+
+
+@dataclass(frozen=True, slots=True)
+class Root(Event):
+    """`mjloggm`."""
+
+    ver: str | None
+    """The format's version, `2.3` in every log known."""
+
+
+@dataclass(frozen=True, slots=True)
+class Shuffle(Event):
+    """`SHUFFLE`: the seed of the game's walls."""
+
+    seed: str | None
+    ref: str | None
+
+
+@dataclass(frozen=True, slots=True)
+class Go(Event):
+    """`GO`: the table."""
+
+    type: int
+    """All flags, as a number."""
+    lobby: str | None
+    """The lobby's number; very old logs have none."""
+    title: str
+    """The table in Tenhou's words, such as 四鳳南喰赤."""
+
+    @property
+    def players(self) -> int:
+        """How many play, 4 or 3."""
+        return 3 if self.type & 0x10 else 4
+
+    @property
+    def demo(self) -> bool:
+        """A game against computer players."""
+        return not self.type & 0x01
+
+    @property
+    def red(self) -> bool:
+        """With red fives (赤)."""
+        return not self.type & 0x02
+
+    @property
+    def open_tanyao(self) -> bool:
+        """Open tanyao counts (喰)."""
+        return not self.type & 0x04
+
+    @property
+    def hanchan(self) -> bool:
+        """East and South rounds (南), else East only (東)."""
+        return bool(self.type & 0x08)
+
+    @property
+    def fast(self) -> bool:
+        """Fast (速)."""
+        return bool(self.type & 0x40)
+
+    @property
+    def level(self) -> str:
+        """般, 上, 特 or 鳳."""
+        return "般上特鳳"[self.type >> 7 & 1 | self.type >> 4 & 2]
+
+    @property
+    def tournament(self) -> bool:
+        """A tournament with rules of its own."""
+        return bool(self.type & 0x100)
+
+    @property
+    def chips(self) -> bool:
+        """A chip table (雀荘戦)."""
+        return bool(self.type & 0x200)
+
+    @property
+    def honba(self) -> int:
+        """What one honba is worth, 300 or 1500 points."""
+        return 1500 if self.type & 0x400 else 300
+
+    @property
+    def light(self) -> bool:
+        """Light-speed (光)."""
+        return bool(self.type & 0x1000)
+
+
+@dataclass(frozen=True, slots=True)
+class Un(Event):
+    """`UN`: who plays; a later one names a player who came back."""
+
+    names: tuple[str | None, ...]
+    """Names by seat, decoded; None where the element has none."""
+    dan: tuple[int | None, ...] | None
+    """Ranks by seat, 0 to 20."""
+    rate: str | None
+    """Rates by seat, as written."""
+    sex: str | None
+    """`M`, `F` or `C` by seat, as written."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bye(Event):
+    """`BYE`: a seat lost its connection."""
+
+    seat: int
+
+
+@dataclass(frozen=True, slots=True)
+class Taikyoku(Event):
+    """`TAIKYOKU`: the game begins."""
+
+    oya: int
+    """The first dealer's seat."""
+
+
+@dataclass(frozen=True, slots=True)
+class Init(Event):
+    """`INIT`: a round begins."""
+
+    round: int
+    """0 is East 1, 4 South 1, at three-player tables too."""
+    honba: int
+    sticks: int
+    """Riichi sticks on the table."""
+    dice: tuple[int, int]
+    """Two dice, 0 to 5."""
+    dora: int
+    """The first dora indicator."""
+    ten: tuple[int, ...]
+    """Scores by seat."""
+    oya: int
+    """This round's dealer."""
+    hands: tuple[tuple[int, ...], ...]
+    """Tiles by seat, as dealt; empty for a seat no one sits at."""
+    chips: tuple[int, ...] | None
+    """Chips by seat, at chip tables."""
+    shuffle: str | None
+    """The seed of this round's wall, in logs of 2008 and 2009."""
+
+
+@dataclass(frozen=True, slots=True)
+class Draw(Event):
+    """`T U V W`: a draw."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Discard(Event):
+    """`D E F G`: a discard."""
+
+    seat: int
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Call(Event):
+    """`N`: a call, a kan or a north set aside (kita)."""
+
+    seat: int
+    """The owner."""
+    mianzi: Mianzi
+
+
+@dataclass(frozen=True, slots=True)
+class Dora(Event):
+    """`DORA`: a kan dora indicator."""
+
+    tile: int
+
+
+@dataclass(frozen=True, slots=True)
+class Reach(Event):
+    """`REACH`: riichi."""
+
+    seat: int
+    step: int | None
+    """1 declares, 2 pays; None in files that have none."""
+    ten: tuple[int, ...] | None
+    """Scores by seat after the payment; old files have none."""
+
+
+@dataclass(frozen=True, slots=True)
+class End:
+    """`owari`: the end of the game, by seat."""
+
+    scores: tuple[int, ...]
+    points: tuple[str, ...]
+    """As the log writes them."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agari(Event):
+    """`AGARI`: a win."""
+
+    seat: int
+    """The winner."""
+    from_seat: int
+    """The discarder, or the winner on a tsumo."""
+    pao: int | None
+    """The player liable (包)."""
+    hand: tuple[int, ...]
+    """The winner's closed tiles, the winning one among them."""
+    melds: tuple[Mianzi, ...]
+    """The winner's melds, newest first."""
+    tile: int
+    """The winning tile."""
+    fu: int
+    points: int
+    """The hand's points, without honba and sticks."""
+    limit: int
+    """0 none, 1 満貫, 2 跳満, 3 倍満, 4 三倍満, 5 役満."""
+    yaku: tuple[tuple[int, int], ...]
+    """Yaku ids and their han."""
+    yakuman: tuple[int, ...]
+    """Ids of yakuman."""
+    dora: tuple[int, ...]
+    ura: tuple[int, ...] | None
+    """Ura dora indicators, on riichi wins."""
+    ba: tuple[int, int] | None
+    """Honba and riichi sticks."""
+    scores: tuple[int, ...]
+    """Scores by seat, before."""
+    changes: tuple[int, ...]
+    """Gains and losses by seat."""
+    chips: tuple[int, ...] | None
+    """Chips by seat, before, at chip tables."""
+    chip_changes: tuple[int, ...] | None
+    end: End | None
+    """Where the game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Ryuukyoku(Event):
+    """`RYUUKYOKU`: a draw."""
+
+    type: str | None
+    """Why; None when the wall ran out."""
+    name: str | None
+    """Why, in Japanese; None for a type that is unknown."""
+    hands: tuple[tuple[int, ...] | None, ...]
+    """Hands shown, by seat."""
+    ba: tuple[int, int] | None
+    """Honba and riichi sticks."""
+    scores: tuple[int, ...]
+    """Scores by seat, before."""
+    changes: tuple[int, ...]
+    """Gains and losses by seat."""
+    chips: tuple[int, ...] | None
+    """Chips by seat, before, at chip tables."""
+    chip_changes: tuple[int, ...] | None
+    end: End | None
+    """Where the game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Unknown(Event):
+    """An element that Tenhou was not known to write."""
+
+
+@dataclass(frozen=True, slots=True)
+class Player:
+    """One player."""
+
+    seat: int
+    name: str
+    dan: str | None
+    """The rank, such as 七段."""
+    rate: float | None
+    sex: str | None
+    """`M`, `F`, or `C` for a computer."""
+
+
+@dataclass(frozen=True, slots=True)
+class Round:
+    """One round: its INIT and all that follows."""
+
+    index: int
+    """From 0."""
+    init: Init
+    events: tuple[Event, ...]
+    """Everything after INIT, in order."""
+
+    @property
+    def results(self) -> tuple[Agari | Ryuukyoku, ...]:
+        """How it ended: one draw, or one win or more; empty where the log stops before."""
+        return tuple(e for e in self.events if isinstance(e, Agari | Ryuukyoku))
+
+
+@dataclass(frozen=True)
+class Log:
+    """A whole log. `events` has everything; the rest are views of it."""
+
+    events: tuple[Event, ...]
+
+    @cached_property
+    def ver(self) -> str | None:
+        """The format's version."""
+        return next((e.ver for e in self.events if isinstance(e, Root)), None)
+
+    @cached_property
+    def go(self) -> Go | None:
+        """The table; None only where the log has no GO."""
+        return next((e for e in reversed(self.events) if isinstance(e, Go)), None)
+
+    @cached_property
+    def players(self) -> tuple[Player, ...]:
+        """Who plays: four, or three at a three-player table."""
+        un = next((e for e in self.events if isinstance(e, Un)), None)
+        if un is None:
+            return ()
+        count = self.go.players if self.go else 4
+        rates = (un.rate or "").split(",")
+        sexes = (un.sex or "").split(",")
+        return tuple(
+            Player(
+                seat,
+                un.names[seat] or "",
+                DAN[dan] if un.dan is not None and (dan := un.dan[seat]) is not None else None,
+                float(rates[seat]) if seat < len(rates) and rates[seat] else None,
+                sexes[seat] if seat < len(sexes) and sexes[seat] else None,
+            )
+            for seat in range(count)
+        )
+
+    @cached_property
+    def rounds(self) -> tuple[Round, ...]:
+        """The rounds, in order."""
+        starts = [i for i, e in enumerate(self.events) if isinstance(e, Init)]
+        ends = [*starts[1:], len(self.events)]
+        rounds = []
+        for index, (start, end) in enumerate(zip(starts, ends, strict=True)):
+            init = self.events[start]
+            if isinstance(init, Init):
+                rounds.append(Round(index, init, self.events[start + 1 : end]))
+        return tuple(rounds)
+
+    @cached_property
+    def end(self) -> End | None:
+        """Final scores and points; None where the game was cut."""
+        ends = (e.end for e in reversed(self.events) if isinstance(e, Agari | Ryuukyoku))
+        return next((end for end in ends if end is not None), None)

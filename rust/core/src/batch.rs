@@ -1,0 +1,56 @@
+//! Many logs on a bounded pool, order kept, one result a log.
+
+use std::sync::atomic::{AtomicUsize, Ordering};
+
+/// Logs that a worker takes at a time.
+pub const CHUNK: usize = 16;
+
+/// Runs `work` over `0..count` in chunks on `threads` threads. Each worker has its own
+/// state, made by `start`; chunks are handed out in order, and each is done by one worker.
+///
+/// With one thread everything runs on the caller's.
+pub fn in_chunks<W>(
+    count: usize,
+    threads: usize,
+    start: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, core::ops::Range<usize>) + Sync,
+) {
+    let next = AtomicUsize::new(0);
+    let run = || {
+        let mut worker = start();
+        loop {
+            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            if from >= count {
+                break;
+            }
+            work(&mut worker, from..(from + CHUNK).min(count));
+        }
+    };
+    let threads = threads.clamp(1, count.div_ceil(CHUNK).max(1));
+    if threads == 1 {
+        run();
+    } else {
+        std::thread::scope(|scope| {
+            for _ in 0..threads {
+                scope.spawn(run);
+            }
+        });
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::Mutex;
+
+    #[test]
+    fn every_item_is_done_once() {
+        for (count, threads) in [(0, 2), (1, 1), (15, 8), (100, 2), (1000, 3)] {
+            let done = Mutex::new(Vec::new());
+            in_chunks(count, threads, || (), |(), range| done.lock().unwrap().extend(range));
+            let mut done = done.into_inner().unwrap();
+            done.sort_unstable();
+            assert_eq!(done, (0..count).collect::<Vec<_>>());
+        }
+    }
+}

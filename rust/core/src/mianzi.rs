@@ -1,0 +1,355 @@
+//! Melds: Tenhou's 16-bit codes and 電脳麻将's notation.
+//!
+//! ```
+//! use mjlog_core::mianzi::{Kind, Mianzi};
+//!
+//! let meld = Mianzi::decode(42059)?;
+//! assert_eq!(meld.kind(), Kind::Pon);
+//! assert_eq!(meld.notation(true).as_str(), "z111-");
+//! # Ok::<(), mjlog_core::Error>(())
+//! ```
+//!
+//! Bits count from 0. Bits 0 and 1 say whom the tile came from, counted from the
+//! caller: 1 right, 2 across, 3 left, 0 oneself.
+//!
+//! | meld | 2 | 3 | 4 | 5 | 6 | 7 | 8 | 9 | number |
+//! | --- | --- | --- | --- | --- | --- | --- | --- | --- | --- |
+//! | chi | 1 | copy 1 | ← | copy 2 | ← | copy 3 | ← | 0 | bits 10-15: run (0 to 20) × 3 + place of the called tile |
+//! | pon | 0 | 1 | 0 | copy left out | ← | 0 | 0 | | bits 9-15: kind (0 to 33) × 3 + place of the called tile |
+//! | kakan | 0 | 0 | 1 | copy added | ← | 0 | 0 | | as pon |
+//! | daiminkan, ankan | 0 | 0 | 0 | 0 | 0 | 0 | | | bits 8-15: the called tile, or any of the four |
+//! | kita | 0 | 0 | 0 | 1 | 0 | 0 | | | bits 8-15: the tile, 120 to 123 |
+
+use arrayvec::{ArrayString, ArrayVec};
+
+use crate::error::{Error, ErrorKind, Result, shortened};
+use crate::pai::Pai;
+
+/// A meld's notation: at most seven letters.
+pub type Notation = ArrayString<8>;
+
+/// What sort of meld it is, by Tenhou's names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Kind {
+    /// 吃: a run with the left player's discard.
+    Chi,
+    /// 碰: three of a kind with a discard.
+    Pon,
+    /// 加槓: a fourth tile added to a pon.
+    Kakan,
+    /// 大明槓: four of a kind with a discard.
+    Daiminkan,
+    /// 暗槓: four of a kind from one's own hand.
+    Ankan,
+    /// 北抜き: a north set aside, at three-player tables.
+    Kita,
+}
+
+impl Kind {
+    /// Every kind.
+    pub const ALL: [Kind; 6] = [Kind::Chi, Kind::Pon, Kind::Kakan, Kind::Daiminkan, Kind::Ankan, Kind::Kita];
+
+    /// Its name in lower case.
+    #[must_use]
+    pub const fn name(self) -> &'static str {
+        match self {
+            Kind::Chi => "chi",
+            Kind::Pon => "pon",
+            Kind::Kakan => "kakan",
+            Kind::Daiminkan => "daiminkan",
+            Kind::Ankan => "ankan",
+            Kind::Kita => "kita",
+        }
+    }
+}
+
+/// One meld, decoded and valid.
+#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+pub struct Mianzi {
+    code: u16,
+    kind: Kind,
+    tiles: ArrayVec<Pai, 4>,
+    called: Option<Pai>,
+    added: Option<Pai>,
+}
+
+impl Mianzi {
+    /// Decodes a meld code. 7,028 of the 65,536 are valid.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadMianzi`]; the message says which bits are wrong.
+    pub fn decode(code: u16) -> Result<Self> {
+        let field = |low: u16, width: u16| (code >> low) & ((1 << width) - 1);
+        let small = |value: u16| value.to_le_bytes()[0];
+        let zero = |low: u16, width: u16, kind: Kind| {
+            if field(low, width) == 0 { Ok(()) } else { Err(wrong_bits(code, low, width, kind, "must be 0")) }
+        };
+        let from = field(0, 2);
+        let meld = |kind, tiles: [Pai; 4], len: usize, called: Option<usize>, added| {
+            let tiles: ArrayVec<Pai, 4> = tiles.into_iter().take(len).collect();
+            let called = called.and_then(|i| tiles.get(i).copied());
+            Ok(Self { code, kind, tiles, called, added })
+        };
+        if field(2, 1) == 1 {
+            let kind = Kind::Chi;
+            let (run, place) = (small(field(10, 6)) / 3, field(10, 6) % 3);
+            if from != 3 {
+                return Err(wrong_bits(code, 0, 2, kind, "must be 3 (the left player)"));
+            }
+            zero(9, 1, kind)?;
+            if run > 20 {
+                return Err(wrong_bits(code, 10, 6, kind, "must be 0 to 62"));
+            }
+            let lowest = run / 7 * 9 + run % 7;
+            let tile = |i: u8, low| Pai::of(lowest + i, small(field(low, 2)));
+            let last = tile(2, 7);
+            meld(kind, [tile(0, 3), tile(1, 5), last, last], 3, Some(usize::from(place)), None)
+        } else if field(3, 2) != 0 {
+            let kind = if field(3, 1) == 1 { Kind::Pon } else { Kind::Kakan };
+            if field(3, 2) == 3 {
+                return Err(wrong_bits(code, 3, 2, kind, "can't both be 1"));
+            }
+            if from == 0 {
+                return Err(wrong_bits(code, 0, 2, kind, "must be 1 to 3 (the player called from)"));
+            }
+            zero(7, 2, kind)?;
+            let (tile_kind, place) = (small(field(9, 7)) / 3, field(9, 7) % 3);
+            if tile_kind > 33 {
+                return Err(wrong_bits(code, 9, 7, kind, "must be 0 to 101"));
+            }
+            let left_out = small(field(5, 2));
+            let mut three = (0..4).filter(|&c| c != left_out).map(|c| Pai::of(tile_kind, c));
+            let called = three.nth(usize::from(place));
+            let fourth = Pai::of(tile_kind, left_out);
+            if kind == Kind::Kakan {
+                let tiles = (0..4).map(|c| Pai::of(tile_kind, c)).collect();
+                return Ok(Self { code, kind, tiles, called, added: Some(fourth) });
+            }
+            let tiles = (0..4).filter(|&c| c != left_out).map(|c| Pai::of(tile_kind, c)).collect();
+            Ok(Self { code, kind, tiles, called, added: None })
+        } else {
+            let pai = small(field(8, 8));
+            let (tile_kind, place) = (pai / 4, usize::from(pai % 4));
+            if field(5, 1) == 1 {
+                zero(0, 2, Kind::Kita)?;
+                zero(6, 2, Kind::Kita)?;
+                if tile_kind != 30 {
+                    return Err(wrong_bits(code, 8, 8, Kind::Kita, "must be 120 to 123 (北)"));
+                }
+                let north = Pai::of(tile_kind, pai % 4);
+                return meld(Kind::Kita, [north; 4], 1, None, None);
+            }
+            let kind = if from == 0 { Kind::Ankan } else { Kind::Daiminkan };
+            zero(6, 2, kind)?;
+            if pai >= Pai::COUNT {
+                return Err(wrong_bits(code, 8, 8, kind, "must be 0 to 135"));
+            }
+            let tiles = core::array::from_fn(|i| Pai::of(tile_kind, i.to_le_bytes()[0]));
+            meld(kind, tiles, 4, (from != 0).then_some(place), None)
+        }
+    }
+
+    /// The meld with the lowest copies that is written so.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadNotation`] when no meld is written so at such a table.
+    pub fn parse(text: &str, red: bool) -> Result<Self> {
+        let digits = text.as_bytes().get(1).map_or(0, |&d| if d == b'0' { 5 } else { d.wrapping_sub(b'0') });
+        let suit = text.bytes().next().and_then(|s| b"mpsz".iter().position(|&x| x == s));
+        let kind = match suit.and_then(|s| u8::try_from(s).ok()) {
+            Some(suit) if (1..=9).contains(&digits) => suit * 9 + digits - 1,
+            _ => 34,
+        };
+        let lowest = candidates(kind).find(|m| m.notation(red).as_str() == text);
+        lowest.ok_or_else(|| {
+            Error::new(
+                ErrorKind::BadNotation,
+                format!(
+                    "`{}` is no meld{}: write it as in m340-, p555+, s1111, z222=2, m5550- or z4",
+                    shortened(text),
+                    if red { "" } else { " at a table without red fives" }
+                ),
+            )
+        })
+    }
+
+    /// Tenhou's code.
+    #[must_use]
+    pub const fn code(&self) -> u16 {
+        self.code
+    }
+
+    /// What sort of meld it is.
+    #[must_use]
+    pub const fn kind(&self) -> Kind {
+        self.kind
+    }
+
+    /// Its tiles, ascending.
+    #[must_use]
+    pub fn tiles(&self) -> &[Pai] {
+        &self.tiles
+    }
+
+    /// The tile that was called, of a kakan that of its pon.
+    #[must_use]
+    pub const fn called(&self) -> Option<Pai> {
+        self.called
+    }
+
+    /// The tile that a kakan added.
+    #[must_use]
+    pub const fn added(&self) -> Option<Pai> {
+        self.added
+    }
+
+    /// Seat called from, counted from the owner: 0 self, 1 right, 2 across, 3 left.
+    #[must_use]
+    pub const fn from(&self) -> u8 {
+        self.code.to_le_bytes()[0] & 3
+    }
+
+    /// Whether this kakan was built on that pon.
+    #[must_use]
+    pub fn extends(&self, pon: &Mianzi) -> bool {
+        self.kind == Kind::Kakan
+            && pon.kind == Kind::Pon
+            && self.tiles.first().map(|p| p.kind()) == pon.tiles.first().map(|p| p.kind())
+    }
+
+    /// 電脳麻将's notation at a table with (`red`) or without red fives.
+    ///
+    /// The called tile is followed by `+` (right), `=` (across) or `-` (left). A run
+    /// stands in its order; of equal tiles the owner's come first, red ones last among
+    /// them, then the called one, then the added one.
+    #[must_use]
+    pub fn notation(&self, red: bool) -> Notation {
+        let mut text = [0; 8];
+        let mut len = 0;
+        let mut put = |byte: u8| {
+            if let Some(place) = text.get_mut(len) {
+                *place = byte;
+                len += 1;
+            }
+        };
+        let mark = match self.from() {
+            1 => b'+',
+            2 => b'=',
+            _ => b'-',
+        };
+        if let Some(first) = self.tiles.first() {
+            put(first.face(red).suit());
+        }
+        if self.kind == Kind::Chi {
+            for &pai in &self.tiles {
+                put(pai.face(red).digit());
+                if Some(pai) == self.called {
+                    put(mark);
+                }
+            }
+        } else {
+            for &pai in self.tiles.iter().rev().filter(|&&p| Some(p) != self.called && Some(p) != self.added) {
+                put(pai.face(red).digit());
+            }
+            if let Some(called) = self.called {
+                put(called.face(red).digit());
+                put(mark);
+            }
+            if let Some(added) = self.added {
+                put(added.face(red).digit());
+            }
+        }
+        let text = text.get(..len).and_then(|t| core::str::from_utf8(t).ok()).unwrap_or_default();
+        Notation::from(text).unwrap_or_default()
+    }
+}
+
+/// Every meld whose lowest tile is of this kind, those with lower copies first.
+fn candidates(kind: u8) -> impl Iterator<Item = Mianzi> {
+    let kind = u16::from(kind);
+    let run = kind / 9 * 7 + kind % 9;
+    let chi = (0..64 * 3).map(move |i| {
+        let (copies, place) = (i / 3, i % 3);
+        (run * 3 + place) << 10 | (copies & 3) << 7 | ((copies >> 2) & 3) << 5 | (copies >> 4) << 3 | 0b111
+    });
+    let three = move |flag: u16| {
+        (0..4 * 3 * 3).map(move |i| {
+            let (left_out, place, from) = (3 - i / 9, i / 3 % 3, i % 3 + 1);
+            (kind * 3 + place) << 9 | left_out << 5 | flag | from
+        })
+    };
+    let four = (0..16).map(move |i| (kind * 4 + i / 4) << 8 | i % 4);
+    let kita = core::iter::once((kind * 4) << 8 | 0x20);
+    let honour_free = move |code: &u16| code & 4 == 0 || (kind < 27 && kind % 9 < 7);
+    chi.filter(honour_free)
+        .chain(three(0x08))
+        .chain(three(0x10))
+        .chain(four)
+        .chain(kita)
+        .filter_map(|code| Mianzi::decode(code).ok())
+}
+
+#[cold]
+fn wrong_bits(code: u16, low: u16, width: u16, kind: Kind, must: &str) -> Error {
+    let bits = match width {
+        1 => format!("bit {low}"),
+        _ => format!("bits {low}-{}", low + width - 1),
+    };
+    let found = (code >> low) & ((1 << width) - 1);
+    Error::new(ErrorKind::BadMianzi, format!("meld code {code} is no {}: {bits} {must}, not {found}", kind.name()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn all() -> Vec<Mianzi> {
+        (0..=u16::MAX).filter_map(|code| Mianzi::decode(code).ok()).collect()
+    }
+
+    #[test]
+    fn seven_thousand_and_twenty_eight_codes_are_valid() {
+        let count = |kind| all().iter().filter(|m| m.kind() == kind).count();
+        assert_eq!(Kind::ALL.map(count), [4032, 1224, 1224, 408, 136, 4]);
+        assert!(all().iter().all(|m| Mianzi::decode(m.code()).unwrap() == *m));
+    }
+
+    #[test]
+    fn notation() {
+        for (code, red, text) in [
+            (42059, true, "z111-"),
+            (0, true, "m1111"),
+            (18944, true, "s1111"),
+            (13570, true, "p5505="),
+            (105, true, "m111+"),
+            (31008, true, "z4"),
+            (6705, true, "m505+5"),
+            (6673, true, "m555+0"),
+            (6705, false, "m555+5"),
+        ] {
+            assert_eq!(Mianzi::decode(code).unwrap().notation(red).as_str(), text, "{code}");
+        }
+    }
+
+    #[test]
+    fn a_bad_code_says_which_bits() {
+        let message = |code| Mianzi::decode(code).unwrap_err().message().to_owned();
+        assert_eq!(message(65535), "meld code 65535 is no chi: bit 9 must be 0, not 1");
+        assert_eq!(message(4), "meld code 4 is no chi: bits 0-1 must be 3 (the left player), not 0");
+        assert_eq!(message(0x7938), "meld code 31032 is no pon: bits 3-4 can't both be 1, not 3");
+    }
+
+    #[test]
+    fn notation_parses_back() {
+        for text in ["m340-", "p555+", "s1111", "z222=2", "m5550-", "m505+5", "m550=5", "m555-0", "z4"] {
+            assert_eq!(Mianzi::parse(text, true).unwrap().notation(true).as_str(), text);
+        }
+        assert_eq!(Mianzi::parse("z4", true).unwrap().code(), 30752);
+        assert_eq!(Mianzi::parse("m555+", true).unwrap().tiles()[0].number(), 17);
+        assert_eq!(Mianzi::parse("z111+", true).unwrap().tiles()[0].number(), 108);
+        assert_eq!(Mianzi::parse("z111+1", true).unwrap().added().map(Pai::number), Some(111));
+        for text in ["", "m340", "m34-0+", "m5555", "p555", "z8", "s111++", "㊗"] {
+            assert_eq!(Mianzi::parse(text, true).unwrap_err().kind(), ErrorKind::BadNotation);
+        }
+    }
+}

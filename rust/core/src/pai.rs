@@ -1,0 +1,174 @@
+//! Tiles: Tenhou's numbers 0 to 135 and 電脳麻将's two letters.
+//!
+//! ```
+//! use mjlog_core::pai::Pai;
+//!
+//! let pai = Pai::new(16)?;
+//! assert_eq!(pai.face(true).as_str(), "m0");
+//! assert_eq!(pai.face(false).as_str(), "m5");
+//! # Ok::<(), mjlog_core::Error>(())
+//! ```
+
+use crate::error::{Error, ErrorKind, Result, shortened};
+
+/// One of the 136 tiles. Four copies of each kind follow each other: 0 to 3 are
+/// 一萬, 132 to 135 are 中. Copy 0 of a five (16, 52, 88) is the red one at
+/// tables that have red fives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Pai(u8);
+
+impl Pai {
+    /// How many tiles there are.
+    pub const COUNT: u8 = 136;
+
+    /// The tile with this number.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPai`] past 135.
+    #[inline]
+    pub fn new(number: u16) -> Result<Self> {
+        match u8::try_from(number) {
+            Ok(n) if n < Self::COUNT => Ok(Self(n)),
+            _ => Err(out_of_range(&number.to_string())),
+        }
+    }
+
+    /// The tile of a kind (0 to 33) and copy (0 to 3); both are taken modulo.
+    #[must_use]
+    pub(crate) const fn of(kind: u8, copy: u8) -> Self {
+        Self((kind % 34) * 4 + copy % 4)
+    }
+
+    /// Its number, 0 to 135.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.0
+    }
+
+    /// Its kind, 0 (一萬) to 33 (中).
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> u8 {
+        self.0 / 4
+    }
+
+    /// Which of the four copies it is, 0 to 3.
+    #[inline]
+    #[must_use]
+    pub const fn copy(self) -> u8 {
+        self.0 % 4
+    }
+
+    /// Its face at a table with (`red`) or without red fives.
+    #[inline]
+    #[must_use]
+    pub fn face(self, red: bool) -> Face {
+        // The table has 256 rows so that no index of a byte needs a check.
+        Face(FACES[usize::from(red)][usize::from(self.0)])
+    }
+
+    /// The lowest-numbered tile that shows this face.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPai`] when the text is no tile, or a red five at a table without.
+    pub fn parse(text: &str, red: bool) -> Result<Self> {
+        (0..Self::COUNT).map(Self).find(|p| p.face(red).as_str() == text).ok_or_else(|| {
+            let why = if text.ends_with('0') && !red { " at a table without red fives" } else { "" };
+            Error::new(
+                ErrorKind::BadPai,
+                format!(
+                    "`{}` is no tile{why}: m, p, s with 0 to 9 (0 is the red five) or z with 1 to 7",
+                    shortened(text)
+                ),
+            )
+        })
+    }
+}
+
+#[cold]
+pub(crate) fn out_of_range(number: &str) -> Error {
+    Error::new(ErrorKind::BadPai, format!("tile number {} is not in 0 to 135", shortened(number)))
+}
+
+/// What a tile shows, as 電脳麻将 writes it: suit times ten plus digit, a red five being 0.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Face(u8);
+
+impl Face {
+    /// Number of values a face's index can have; some (as `z0`) are never used.
+    pub const COUNT: usize = 40;
+
+    /// Its place in tables of [`Face::COUNT`] entries.
+    #[inline]
+    #[must_use]
+    pub const fn index(self) -> usize {
+        self.0 as usize
+    }
+
+    /// The suit's letter, `m p s z`.
+    #[inline]
+    #[must_use]
+    pub const fn suit(self) -> u8 {
+        SUITS[(self.0 / 10 % 4) as usize]
+    }
+
+    /// The digit, as ASCII.
+    #[inline]
+    #[must_use]
+    pub const fn digit(self) -> u8 {
+        b'0' + self.0 % 10
+    }
+
+    /// Both letters.
+    #[must_use]
+    pub fn as_str(self) -> &'static str {
+        FACE_TEXT.get(usize::from(self.0) * 2..usize::from(self.0) * 2 + 2).unwrap_or_default()
+    }
+}
+
+const SUITS: [u8; 4] = *b"mpsz";
+const FACE_TEXT: &str = "m0m1m2m3m4m5m6m7m8m9p0p1p2p3p4p5p6p7p8p9s0s1s2s3s4s5s6s7s8s9z0z1z2z3z4z5z6z7z8z9";
+
+static FACES: [[u8; 256]; 2] = [faces(false), faces(true)];
+
+const fn faces(red: bool) -> [u8; 256] {
+    let mut table = [0; 256];
+    let mut n = 0;
+    while n < Pai::COUNT {
+        let (suit, rank) = (n / 36, n % 36 / 4 + 1);
+        let is_red = red && suit < 3 && rank == 5 && n % 4 == 0;
+        table[n as usize] = suit * 10 + if is_red { 0 } else { rank };
+        n += 1;
+    }
+    table
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_tile_has_its_face() {
+        let names: Vec<_> = (0..136).map(|n| Pai::new(n).unwrap().face(true).as_str()).collect();
+        assert_eq!(names[16], "m0");
+        assert_eq!(names[17], "m5");
+        assert_eq!(names[52], "p0");
+        assert_eq!(names[88], "s0");
+        assert_eq!(names[108], "z1");
+        assert_eq!(names[135], "z7");
+        assert_eq!(names.iter().filter(|n| n.ends_with('0')).count(), 3);
+        assert!(Pai::new(136).is_err());
+    }
+
+    #[test]
+    fn a_face_parses_to_its_lowest_tile() {
+        assert_eq!(Pai::parse("m5", true).unwrap().number(), 17);
+        assert_eq!(Pai::parse("m5", false).unwrap().number(), 16);
+        assert_eq!(Pai::parse("m0", true).unwrap().number(), 16);
+        assert!(Pai::parse("m0", false).is_err());
+        for text in ["", "m", "z0", "z8", "x1", "m10", "㊗"] {
+            assert_eq!(Pai::parse(text, true).unwrap_err().kind(), ErrorKind::BadPai);
+        }
+    }
+}

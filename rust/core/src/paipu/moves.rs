@@ -1,0 +1,514 @@
+//! Events to moves: the one place that knows both formats.
+//!
+//! A discard is held back until the next element that is not UN or BYE, or the end,
+//! since in some files its riichi is declared behind it. So sinks get final moves only.
+
+use core::borrow::Borrow;
+
+use arrayvec::ArrayVec;
+
+use super::label::Player;
+use super::sink::{End, Hand, Hule, Hupai, PaipuSink, Pingju, Qipai, Value};
+use super::{Options, Piece, Warning};
+use crate::error::{Error, ErrorKind, Result, shortened};
+use crate::mianzi::{Kind, Mianzi};
+use crate::pai::{Face, Pai};
+use crate::tenhou::event::{self, Agari, Attrs, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Un};
+use crate::tenhou::number::Field;
+use crate::tenhou::{Go, Visitor, names};
+
+/// The version of mjlog that all logs have.
+const VERSION: &str = "2.3";
+
+/// The machine: takes events in order, feeds a sink.
+#[derive(Debug)]
+pub struct Moves<O, S> {
+    sink: S,
+    options: O,
+    warnings: Vec<Warning>,
+    table: Table,
+    round: Round,
+    held: Option<Discard>,
+    /// Kan dora indicators that wait for the move after them.
+    dora: ArrayVec<Face, 8>,
+}
+
+/// What holds for the whole game.
+#[derive(Debug, Default)]
+struct Table {
+    go: Option<Go>,
+    red: bool,
+    titled: bool,
+    named: bool,
+    qijia: Option<u8>,
+    rounds: usize,
+}
+
+/// What holds for a round; made anew at each INIT.
+#[derive(Debug, Default)]
+struct Round {
+    oya: u8,
+    /// The tile drawn last, unless a call came since.
+    drawn: Option<Pai>,
+    /// The next draw replaces a kan's tile.
+    gang: bool,
+    /// The next discard declares riichi.
+    lizhi: bool,
+    /// Each seat's melds, for the hands of a draw.
+    melds: [ArrayVec<Mianzi, 4>; 4],
+}
+
+#[derive(Clone, Copy, Debug)]
+struct Discard {
+    seat: u8,
+    l: u8,
+    p: Face,
+    moqie: bool,
+    lizhi: bool,
+}
+
+impl Round {
+    /// A seat counted from the dealer.
+    #[inline]
+    fn l(&self, seat: u8) -> u8 {
+        seat.wrapping_sub(self.oya) & 3
+    }
+
+    /// Values by seat, turned so that the dealer's is first.
+    fn dealer_first<T>(&self, mut by_seat: [T; 4]) -> [T; 4] {
+        by_seat.rotate_left(usize::from(self.oya & 3));
+        by_seat
+    }
+}
+
+impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
+    /// A machine at the start of a log.
+    pub fn new(options: O, sink: S) -> Self {
+        let table = Table { red: true, ..Table::default() };
+        Self { sink, options, warnings: Vec::new(), table, round: Round::default(), held: None, dora: ArrayVec::new() }
+    }
+
+    /// Index of the current round, `None` before the first INIT.
+    pub fn current_round(&self) -> Option<usize> {
+        self.table.rounds.checked_sub(1)
+    }
+
+    /// The sink, to look at what it has so far.
+    pub fn sink(&mut self) -> &mut S {
+        &mut self.sink
+    }
+
+    /// Warnings since the last call.
+    pub fn take_warnings(&mut self) -> Vec<Warning> {
+        core::mem::take(&mut self.warnings)
+    }
+
+    /// The log is over: what was held back goes to the sink. Gives the warnings.
+    pub fn finish(&mut self) -> Vec<Warning> {
+        self.flush_discard();
+        self.flush_dora();
+        let options = self.options.borrow();
+        if !self.table.titled && (options.title.is_some() || options.log_id.is_some()) {
+            self.title(None);
+        }
+        self.take_warnings()
+    }
+
+    /// What would still come if the log ended here.
+    pub fn held_back(&self) -> Vec<Piece> {
+        let discard = self.held.map(|d| Piece::Dapai { l: d.l, p: d.p, moqie: d.moqie, lizhi: d.lizhi });
+        discard.into_iter().chain(self.dora.iter().map(|&face| Piece::Kaigang(face))).collect()
+    }
+
+    #[inline]
+    fn flush_discard(&mut self) {
+        if let Some(d) = self.held.take() {
+            self.sink.dapai(d.l, d.p, d.moqie, d.lizhi);
+            self.flush_dora();
+        }
+    }
+
+    #[inline]
+    fn flush_dora(&mut self) {
+        if !self.dora.is_empty() {
+            for face in self.dora.take() {
+                self.sink.kaigang(face);
+            }
+        }
+    }
+
+    #[inline]
+    fn draw(&mut self, seat: u8, pai: Pai) -> Result<()> {
+        self.flush_discard();
+        self.in_round()?;
+        let l = self.round.l(seat);
+        self.sink.zimo(l, pai.face(self.table.red), self.round.gang);
+        self.round.gang = false;
+        self.round.drawn = Some(pai);
+        self.flush_dora();
+        Ok(())
+    }
+
+    #[inline]
+    fn discard(&mut self, seat: u8, pai: Pai) -> Result<()> {
+        self.flush_discard();
+        self.in_round()?;
+        let (l, p) = (self.round.l(seat), pai.face(self.table.red));
+        self.held = Some(Discard { seat, l, p, moqie: self.round.drawn == Some(pai), lizhi: self.round.lizhi });
+        self.round.lizhi = false;
+        Ok(())
+    }
+
+    #[inline]
+    fn in_round(&self) -> Result<()> {
+        if self.table.rounds > 0 { Ok(()) } else { Err(out_of_order("stands before the first INIT")) }
+    }
+
+    /// The next event, of the element with this name at this byte.
+    ///
+    /// # Errors
+    /// [`ErrorKind::OutOfOrder`], [`ErrorKind::Sanma`], or a value that no paipu can hold.
+    pub fn event(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
+        match event {
+            Event::Draw(seat, pai) => return self.draw(seat, pai),
+            Event::Discard(seat, pai) => return self.discard(seat, pai),
+            Event::Un(un) => self.un(&un)?,
+            Event::Bye(_) => {}
+            Event::Reach(reach) => {
+                self.reach(&reach)?;
+                self.flush_discard();
+            }
+            Event::Dora(pai) => {
+                self.flush_discard();
+                self.in_round()?;
+                let face = pai.face(self.table.red);
+                return self.dora.try_push(face).map_err(|_| out_of_order("is a ninth one in a row"));
+            }
+            event => {
+                self.flush_discard();
+                self.other(at, name, event)?;
+            }
+        }
+        // UN and BYE pass between a discard and what follows it.
+        if self.held.is_none() {
+            self.flush_dora();
+        }
+        Ok(())
+    }
+
+    fn other(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
+        match event {
+            Event::Root(ver) => {
+                if ver.as_deref() != Some(VERSION) {
+                    let found = ver.as_deref().map_or("none".to_owned(), shortened);
+                    self.warn(at, format!("mjlog version {found}: only {VERSION} is known"));
+                }
+                Ok(())
+            }
+            Event::Unknown => {
+                self.warn(at, event::unknown(name));
+                Ok(())
+            }
+            Event::Go(table) => self.go(table.go),
+            Event::Taikyoku(oya) => self.taikyoku(oya),
+            Event::Init(init) => self.init(&init),
+            Event::Call(who, mianzi) => self.call(who, mianzi),
+            Event::Agari(agari) => self.agari(&agari),
+            Event::Ryuukyoku(draw) => self.ryuukyoku(at, &draw),
+            // The rest was dealt with before, or says nothing to a paipu.
+            _ => Ok(()),
+        }
+    }
+
+    fn warn(&mut self, offset: usize, message: String) {
+        self.warnings.push(Warning { message, offset });
+    }
+
+    fn go(&mut self, go: Go) -> Result<()> {
+        if go.sanma() {
+            return Err(Error::new(
+                ErrorKind::Sanma,
+                format!("a three-player game ({}): the paipu has no form for it; `parse` reads it", go.title()),
+            ));
+        }
+        self.table.go = Some(go);
+        self.table.red = go.red();
+        self.title(Some(go));
+        Ok(())
+    }
+
+    fn title(&mut self, go: Option<Go>) {
+        let options = self.options.borrow();
+        let mut title = match &options.title {
+            Some(own) => own.clone(),
+            None => go.map(Go::title).unwrap_or_default(),
+        };
+        if let Some(id) = &options.log_id {
+            if !title.is_empty() {
+                title.push('\n');
+            }
+            title.push_str(id);
+        }
+        self.table.titled = true;
+        self.sink.title(&title);
+    }
+
+    fn un(&mut self, un: &Un<'_>) -> Result<()> {
+        if self.table.named {
+            return Ok(());
+        }
+        let rate = rates(un)?;
+        let mut labels = [const { String::new() }; 4];
+        for (seat, label) in (0_u8..).zip(&mut labels) {
+            let i = usize::from(seat);
+            let Some(name) = un.names.get(i).and_then(Option::as_deref) else {
+                return Err(Error::new(ErrorKind::MissingAttribute, format!("attribute n{seat} is missing")));
+            };
+            let dan = un.dan.and_then(|d| *d.get(i)?).and_then(|d| names::DAN.get(usize::from(d)).copied());
+            let rate = rate.get(i).copied().flatten();
+            *label = self.options.borrow().label.fill(&Player { name: &names::percent_decode(name), dan, rate, seat });
+        }
+        self.table.named = true;
+        self.sink.player(&labels);
+        Ok(())
+    }
+
+    fn taikyoku(&mut self, oya: u8) -> Result<()> {
+        if self.table.rounds > 0 {
+            return Err(out_of_order("stands after the first INIT: a second game in one log"));
+        }
+        self.table.qijia = Some(oya);
+        self.sink.qijia(oya);
+        Ok(())
+    }
+
+    fn init(&mut self, init: &Init<'_>) -> Result<()> {
+        if !self.options.borrow().partial {
+            if self.table.go.is_none() {
+                return Err(out_of_order("stands before GO, which says what table it is"));
+            }
+            if self.table.qijia.is_none() {
+                return Err(out_of_order("stands before TAIKYOKU"));
+            }
+        }
+        self.flush_dora();
+        let ten = <[i32; 4]>::try_from(init.ten.as_slice()).map_err(|_| bad_list("ten", "has not four scores"))?;
+        let mut hands = [const { Hand::new_const() }; 4];
+        for (seat, hand) in (0..).zip(&mut hands) {
+            let tiles = init.hai.get(seat).map(ArrayVec::as_slice).unwrap_or_default();
+            if tiles.is_empty() {
+                return Err(bad_list(
+                    ["hai0", "hai1", "hai2", "hai3"].get(seat).copied().unwrap_or_default(),
+                    "is empty",
+                ));
+            }
+            write_tiles(hand, tiles, self.table.red)?;
+        }
+        self.round = Round { oya: init.oya, ..Round::default() };
+        self.table.rounds += 1;
+        let qipai = Qipai {
+            zhuangfeng: init.round / 4,
+            jushu: init.round % 4,
+            changbang: init.honba,
+            lizhibang: init.sticks,
+            defen: self.round.dealer_first(ten.map(hundreds)),
+            baopai: init.dora.face(self.table.red),
+            shoupai: self.round.dealer_first(hands),
+        };
+        self.sink.qipai(&qipai);
+        Ok(())
+    }
+
+    fn call(&mut self, who: u8, mianzi: Mianzi) -> Result<()> {
+        self.in_round()?;
+        let (l, notation) = (self.round.l(who), mianzi.notation(self.table.red));
+        match mianzi.kind() {
+            Kind::Chi | Kind::Pon => {
+                self.sink.fulou(l, &notation);
+                self.round.drawn = None;
+            }
+            Kind::Daiminkan => {
+                self.sink.fulou(l, &notation);
+                self.round.gang = true;
+            }
+            Kind::Kakan | Kind::Ankan => {
+                self.sink.gang(l, &notation);
+                self.round.gang = true;
+            }
+            Kind::Kita => {
+                let message = format!("meld code {} is a 北抜き, at a four-player table", mianzi.code());
+                return Err(Error::new(ErrorKind::BadMianzi, message));
+            }
+        }
+        let Some(melds) = self.round.melds.get_mut(usize::from(who & 3)) else { return Ok(()) };
+        match melds.iter_mut().find(|pon| mianzi.extends(pon)) {
+            Some(pon) => *pon = mianzi,
+            None => {
+                melds.try_push(mianzi).map_err(|_| Error::new(ErrorKind::BadMianzi, "a fifth meld of one player"))?;
+            }
+        }
+        Ok(())
+    }
+
+    fn agari(&mut self, agari: &Agari<'_>) -> Result<()> {
+        self.in_round()?;
+        let red = self.table.red;
+        let mut shoupai = Hand::new();
+        let closed: ArrayVec<Pai, 14> = agari.hai.iter().copied().filter(|&p| p != agari.machi).collect();
+        write_tiles(&mut shoupai, &closed, red)?;
+        push(&mut shoupai, agari.machi.face(red).as_str())?;
+        for meld in agari.melds.iter().rev() {
+            push(&mut shoupai, ",")?;
+            push(&mut shoupai, &meld.notation(red))?;
+        }
+        let yakuman = agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None });
+        let yaku = agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) });
+        let value = match agari.yakuman.len() {
+            0 => Value::Counted { fu: agari.ten[0], fanshu: agari.yaku.iter().map(|&(_, han)| i64::from(han)).sum() },
+            n => Value::Damanguan(n),
+        };
+        let hule = Hule {
+            l: self.round.l(agari.who),
+            shoupai,
+            baojia: (agari.who != agari.from).then(|| self.round.l(agari.from)),
+            fubaopai: agari.ura.as_ref().map(|ura| ura.iter().map(|p| p.face(red)).collect()),
+            defen: agari.ten[1],
+            hupai: yakuman.chain(yaku).collect(),
+            fenpei: self.fenpei(&agari.outcome),
+            value,
+        };
+        self.sink.hule(&hule);
+        self.owari(agari.outcome.owari.as_ref());
+        Ok(())
+    }
+
+    fn ryuukyoku(&mut self, at: usize, draw: &Ryuukyoku<'_>) -> Result<()> {
+        self.in_round()?;
+        let name = draw.name().unwrap_or_else(|| {
+            let why = shortened(draw.why.as_deref().unwrap_or_default());
+            self.warn(at, format!("a draw of unknown type {why}: taken as {}", names::EXHAUSTIVE));
+            names::EXHAUSTIVE
+        });
+        let mut hands = [const { Hand::new_const() }; 4];
+        for ((hand, tiles), melds) in hands.iter_mut().zip(&draw.hai).zip(&self.round.melds) {
+            let Some(tiles) = tiles else { continue };
+            write_tiles(hand, tiles, self.table.red)?;
+            for meld in melds {
+                push(hand, ",")?;
+                push(hand, &meld.notation(self.table.red))?;
+            }
+        }
+        let pingju = Pingju { name, shoupai: self.round.dealer_first(hands), fenpei: self.fenpei(&draw.outcome) };
+        self.sink.pingju(&pingju);
+        self.owari(draw.outcome.owari.as_ref());
+        Ok(())
+    }
+
+    /// Changes of score from the dealer on: the second of each of the first four pairs.
+    fn fenpei(&self, outcome: &Outcome<'_>) -> [i64; 4] {
+        let by_seat = core::array::from_fn(|i| outcome.sc.get(i * 2 + 1).map_or(0, |&n| hundreds(n)));
+        self.round.dealer_first(by_seat)
+    }
+
+    fn owari(&mut self, owari: Option<&Owari<'_>>) {
+        let Some(owari) = owari else { return };
+        let defen = owari.ten.map(hundreds);
+        let first = self.table.qijia.unwrap_or(0);
+        // Who is better: more points, then the seat earlier in order from the first dealer.
+        let order = |seat: usize| (-defen.get(seat).copied().unwrap_or(0), (seat + 4 - usize::from(first)) % 4);
+        let place =
+            |seat: usize| (0_u8..).zip(0..4).map(|(_, other)| u8::from(order(other) < order(seat))).sum::<u8>() + 1;
+        let end = End { defen, point: owari.points().map(str::to_owned), rank: core::array::from_fn(place) };
+        self.sink.end(&end);
+    }
+
+    /// A declaration marks the discard that follows; in some files it stands behind its
+    /// discard, which is still held back then.
+    fn reach(&mut self, reach: &Reach) -> Result<()> {
+        self.in_round()?;
+        let declares = reach.step != Some(2);
+        match &mut self.held {
+            Some(d) if declares && d.seat == reach.who => {
+                d.lizhi = true;
+                self.round.lizhi = false;
+            }
+            _ => self.round.lizhi = declares,
+        }
+        Ok(())
+    }
+}
+
+impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
+    #[inline]
+    fn tile(&mut self, _at: usize, letter: u8, number: u16) -> Result<()> {
+        let pai = Pai::new(number)?;
+        if letter >= b'T' { self.draw(letter - b'T', pai) } else { self.discard(letter.wrapping_sub(b'D'), pai) }
+    }
+
+    fn element(&mut self, at: usize, name: &'a str, attrs: &mut impl Attrs<'a>) -> Result<()> {
+        self.event(at, name, Event::decode(name, attrs)?)
+    }
+
+    fn round(&self) -> Option<usize> {
+        self.current_round()
+    }
+}
+
+#[cold]
+fn out_of_order(message: &str) -> Error {
+    Error::new(ErrorKind::OutOfOrder, message)
+}
+
+#[cold]
+fn bad_list(name: &str, what: &str) -> Error {
+    Error::new(ErrorKind::BadAttribute, format!("{name} {what}"))
+}
+
+fn hundreds(n: i32) -> i64 {
+    i64::from(n) * 100
+}
+
+/// Rates by seat, rounded down; none where one is left out.
+fn rates(un: &Un<'_>) -> Result<[Option<i64>; 4]> {
+    let mut rates = [None; 4];
+    let text = un.rate.as_deref().unwrap_or_default();
+    for (rate, part) in rates.iter_mut().zip(text.split(',')) {
+        if part.is_empty() {
+            continue;
+        }
+        let (whole, fraction) = part.split_once('.').unwrap_or((part, ""));
+        if !fraction.bytes().all(|b| b.is_ascii_digit()) {
+            return Err(bad_list("rate", "is no list of numbers"));
+        }
+        let whole = Field { name: "rate", value: whole }.number(-99_999_999, 99_999_999)?;
+        let below = part.starts_with('-') && fraction.bytes().any(|b| b != b'0');
+        *rate = Some(whole - i64::from(below));
+    }
+    Ok(rates)
+}
+
+/// Writes tiles in order of their numbers, each suit behind its letter.
+fn write_tiles(hand: &mut Hand, tiles: &[Pai], red: bool) -> Result<()> {
+    let mut sorted: ArrayVec<Pai, 14> = tiles.iter().copied().take(14).collect();
+    sorted.sort_unstable();
+    let mut suit = 0;
+    let mut last = None;
+    for &pai in &sorted {
+        if last == Some(pai) {
+            return Err(Error::new(ErrorKind::BadAttribute, format!("tile {} stands twice in one hand", pai.number())));
+        }
+        last = Some(pai);
+        let face = pai.face(red);
+        if face.suit() == suit {
+            push(hand, face.as_str().get(1..).unwrap_or_default())?;
+        } else {
+            suit = face.suit();
+            push(hand, face.as_str())?;
+        }
+    }
+    Ok(())
+}
+
+fn push(hand: &mut Hand, text: &str) -> Result<()> {
+    hand.try_push_str(text).map_err(|_| Error::new(ErrorKind::BadAttribute, "a hand has too many tiles and melds"))
+}

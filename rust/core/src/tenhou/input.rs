@@ -1,0 +1,263 @@
+//! Bytes as people have them: gzip or not, in any encoding that XML allows.
+
+use std::borrow::Cow;
+use std::io::Read;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use flate2::read::MultiGzDecoder;
+use libdeflater::{Crc, DecompressionError, Decompressor};
+
+use crate::error::{Error, ErrorKind, Result, shortened};
+
+/// Unpacked gzip data may be this long at most.
+pub const MAX_UNPACKED: usize = 256 << 20;
+
+const GZIP: &[u8] = &[0x1f, 0x8b];
+
+/// A log's text, and where its bytes stood in the input.
+#[derive(Debug)]
+pub struct Text<'a> {
+    decoded: Cow<'a, str>,
+    /// What was decoded, and the length of the byte-order mark before it.
+    encoding: Option<&'static Encoding>,
+    skipped: usize,
+}
+
+impl<'a> Text<'a> {
+    /// Decodes unpacked bytes: by byte-order mark, then by the XML declaration, else as UTF-8.
+    ///
+    /// # Errors
+    /// [`ErrorKind::Encoding`] where the bytes are not in that encoding, or it is unknown.
+    pub fn decode(bytes: &'a [u8]) -> Result<Self> {
+        let (encoding, skipped) = match bytes {
+            [0xef, 0xbb, 0xbf, ..] => (UTF_8, 3),
+            [0xff, 0xfe, ..] => (UTF_16LE, 2),
+            [0xfe, 0xff, ..] => (UTF_16BE, 2),
+            [b'<', 0, ..] => (UTF_16LE, 0),
+            [0, b'<', ..] => (UTF_16BE, 0),
+            _ => (declared(bytes)?, 0),
+        };
+        let body = bytes.get(skipped..).unwrap_or_default();
+        if encoding == UTF_8 {
+            return match core::str::from_utf8(body) {
+                Ok(text) => Ok(Self { decoded: Cow::Borrowed(text), encoding: None, skipped }),
+                Err(e) => Err(misencoded(encoding, skipped + e.valid_up_to())),
+            };
+        }
+        match encoding.decode_without_bom_handling_and_without_replacement(body) {
+            Some(decoded) => Ok(Self { decoded, encoding: Some(encoding), skipped }),
+            None => Err(misencoded(encoding, skipped + first_bad_byte(encoding, body))),
+        }
+    }
+
+    /// Text that needs no decoding; what its XML declaration says of encodings is not asked.
+    #[must_use]
+    pub fn plain(text: &'a str) -> Self {
+        let skipped = if text.starts_with('\u{feff}') { 3 } else { 0 };
+        Self { decoded: Cow::Borrowed(text.get(skipped..).unwrap_or_default()), encoding: None, skipped }
+    }
+
+    /// The text, without its byte-order mark.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        &self.decoded
+    }
+
+    /// The byte of the input at which this byte of the text stood.
+    #[must_use]
+    pub fn offset_in_input(&self, offset: usize) -> usize {
+        Offsets::new(self).in_input(offset)
+    }
+}
+
+/// Translates ascending offsets, each from where the last one stood.
+#[derive(Debug)]
+pub struct Offsets<'t> {
+    text: &'t Text<'t>,
+    /// A byte of the text, and where it stood in the input.
+    known: (usize, usize),
+}
+
+impl<'t> Offsets<'t> {
+    /// Knows where the text begins.
+    #[must_use]
+    pub fn new(text: &'t Text<'t>) -> Self {
+        Self { text, known: (0, text.skipped) }
+    }
+
+    /// The byte of the input at which this byte of the text stood.
+    pub fn in_input(&mut self, offset: usize) -> usize {
+        if offset < self.known.0 {
+            self.known = (0, self.text.skipped);
+        }
+        let between = self.text.decoded.get(self.known.0..offset).unwrap_or_default();
+        let len = match self.text.encoding {
+            None => offset - self.known.0,
+            Some(e) if e == UTF_16LE || e == UTF_16BE => between.encode_utf16().count() * 2,
+            Some(e) => e.encode(between).0.len(),
+        };
+        self.known = (offset, self.known.1 + len);
+        self.known.1
+    }
+}
+
+/// Unpacks gzip, told by its first two bytes; anything else is handed back as it is.
+///
+/// # Errors
+/// [`ErrorKind::Gzip`] for damaged data, [`ErrorKind::TooLarge`] past [`MAX_UNPACKED`].
+pub fn unpack(data: &[u8]) -> Result<Cow<'_, [u8]>> {
+    if data.starts_with(GZIP) { unpack_gzip(data).map(Cow::Owned) } else { Ok(Cow::Borrowed(data)) }
+}
+
+fn unpack_gzip(data: &[u8]) -> Result<Vec<u8>> {
+    // The last eight bytes of a gzip member are the checksum and length of what it
+    // holds, so a file of one member unpacks in one go into a buffer of that size.
+    let trailer = |at: usize| {
+        let from = data.len().checked_sub(at)?;
+        data.get(from..from + 4)?.try_into().ok().map(u32::from_le_bytes)
+    };
+    let (Some(checksum), Some(length)) = (trailer(8), trailer(4)) else {
+        return Err(broken("it is too short"));
+    };
+    let length = usize::try_from(length).unwrap_or(usize::MAX);
+    // DEFLATE can't pack more tightly than 1 to 1032: past that, this is no length.
+    if length <= MAX_UNPACKED && length / 1032 <= data.len() {
+        let mut out = vec![0; length];
+        match Decompressor::new().gzip_decompress(data, &mut out) {
+            Ok(n) if n == length && crc(&out) == checksum => return Ok(out),
+            // Several members, or bytes behind the last, or damage: the slow way will tell.
+            Ok(_) | Err(DecompressionError::InsufficientSpace | DecompressionError::BadData) => {}
+        }
+    }
+    unpack_members(data)
+}
+
+fn crc(data: &[u8]) -> u32 {
+    let mut crc = Crc::new();
+    crc.update(data);
+    crc.sum()
+}
+
+fn unpack_members(data: &[u8]) -> Result<Vec<u8>> {
+    let mut out = Vec::new();
+    let limit = u64::try_from(MAX_UNPACKED).unwrap_or(u64::MAX) + 1;
+    match MultiGzDecoder::new(data).take(limit).read_to_end(&mut out) {
+        Ok(n) if n > MAX_UNPACKED => Err(Error::new(
+            ErrorKind::TooLarge,
+            format!("the gzip data unpacks to more than {} MiB", MAX_UNPACKED >> 20),
+        )),
+        Ok(_) => Ok(out),
+        Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Err(broken("it is cut short")),
+        Err(_) => Err(broken("it is damaged")),
+    }
+}
+
+#[cold]
+fn broken(why: &str) -> Error {
+    Error::new(ErrorKind::Gzip, format!("the gzip data can't be unpacked: {why}"))
+}
+
+/// The encoding that the XML declaration names, UTF-8 where there is none.
+fn declared(bytes: &[u8]) -> Result<&'static Encoding> {
+    let start = bytes.iter().position(|b| !b.is_ascii_whitespace()).unwrap_or(0);
+    let head = bytes.get(start..).unwrap_or_default();
+    if !head.starts_with(b"<?xml") {
+        return Ok(UTF_8);
+    }
+    let head = head.get(..head.len().min(256)).unwrap_or_default();
+    let head = head.split(|&b| b == b'>').next().unwrap_or_default();
+    let Some(at) = memchr::memmem::find(head, b"encoding") else { return Ok(UTF_8) };
+    let value = head.get(at + 8..).unwrap_or_default().trim_ascii_start();
+    let value = value.strip_prefix(b"=").unwrap_or(value).trim_ascii_start();
+    let label = match value {
+        [quote @ (b'"' | b'\''), rest @ ..] => rest.split(|b| b == quote).next().unwrap_or_default(),
+        _ => value,
+    };
+    let name = || shortened(&String::from_utf8_lossy(label));
+    match Encoding::for_label_no_replacement(label) {
+        Some(e) if e == UTF_16LE || e == UTF_16BE => {
+            Err(Error::new(ErrorKind::Encoding, format!("the XML declares {}, but its bytes are not UTF-16", name()))
+                .at(start, None, None))
+        }
+        Some(e) => Ok(e),
+        None => {
+            Err(Error::new(ErrorKind::Encoding, format!("the XML declares an encoding that no one knows: {}", name()))
+                .at(start, None, None))
+        }
+    }
+}
+
+#[cold]
+fn misencoded(encoding: &'static Encoding, offset: usize) -> Error {
+    Error::new(ErrorKind::Encoding, format!("a byte that is no {}", encoding.name())).at(offset, None, None)
+}
+
+#[cold]
+fn first_bad_byte(encoding: &'static Encoding, body: &[u8]) -> usize {
+    let mut decoder = encoding.new_decoder_without_bom_handling();
+    let mut out = String::with_capacity(decoder.max_utf8_buffer_length(body.len()).unwrap_or(0));
+    let (result, read) = decoder.decode_to_string_without_replacement(body, &mut out, true);
+    match result {
+        encoding_rs::DecoderResult::Malformed(bad, after) => read.saturating_sub(usize::from(bad) + usize::from(after)),
+        _ => read,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use flate2::{Compression, write::GzEncoder};
+    use std::io::Write;
+
+    fn gzip(data: &[u8]) -> Vec<u8> {
+        let mut encoder = GzEncoder::new(Vec::new(), Compression::default());
+        encoder.write_all(data).unwrap();
+        encoder.finish().unwrap()
+    }
+
+    #[test]
+    fn gzip_of_one_and_of_several_members() {
+        let (a, b) = (gzip(b"<a>"), gzip(b"<b>"));
+        assert_eq!(&*unpack(&a).unwrap(), b"<a>");
+        assert_eq!(&*unpack(&[a.clone(), b].concat()).unwrap(), b"<a><b>");
+        assert_eq!(&*unpack(b"<a>").unwrap(), b"<a>");
+        assert_eq!(&*unpack(&gzip(b"")).unwrap(), b"");
+    }
+
+    #[test]
+    fn broken_gzip_is_told() {
+        let whole = gzip(&[b'x'; 1000]);
+        for cut in 2..whole.len() {
+            assert_eq!(unpack(&whole[..cut]).unwrap_err().kind(), ErrorKind::Gzip, "{cut}");
+        }
+        let mut bad = whole.clone();
+        bad[15] ^= 0xff;
+        assert_eq!(unpack(&bad).unwrap_err().kind(), ErrorKind::Gzip);
+    }
+
+    #[test]
+    fn a_bomb_is_refused() {
+        let bomb = gzip(&vec![0; MAX_UNPACKED + 1]);
+        assert_eq!(unpack(&bomb).unwrap_err().kind(), ErrorKind::TooLarge);
+    }
+
+    #[test]
+    fn encodings() {
+        let xml = "<?xml version=\"1.0\" encoding='Shift_JIS'?><a n=\"麻雀\"/>";
+        let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(xml);
+        let text = Text::decode(&bytes).unwrap();
+        assert_eq!(text.as_str(), xml);
+        assert_eq!(text.offset_in_input(xml.len()), bytes.len());
+
+        let utf16: Vec<u8> =
+            [0xff, 0xfe].into_iter().chain("<a n=\"😀\"/>".encode_utf16().flat_map(u16::to_le_bytes)).collect();
+        let text = Text::decode(&utf16).unwrap();
+        assert_eq!(text.as_str(), "<a n=\"😀\"/>");
+        assert_eq!(text.offset_in_input(text.as_str().len()), utf16.len());
+
+        let error = Text::decode(b"<a n=\"\xff\"/>").unwrap_err();
+        assert_eq!((error.kind(), error.offset()), (ErrorKind::Encoding, Some(6)));
+        let error = Text::decode(b"<?xml version='1.0' encoding='klingon'?>").unwrap_err();
+        assert_eq!(error.kind(), ErrorKind::Encoding);
+    }
+}

@@ -1,0 +1,15 @@
+//! What did Tenhou write? Bytes to text ([`input`]), text to elements ([`xml`]),
+//! elements to typed events ([`event`]).
+
+pub mod event;
+pub mod go;
+pub mod input;
+pub mod names;
+pub mod number;
+pub mod read;
+pub mod xml;
+
+pub use event::{Attrs, Event};
+pub use go::Go;
+pub use input::Text;
+pub use read::{Visitor, read};

@@ -1,0 +1,149 @@
+//! What Tenhou's numbers are called, and how it writes players' names.
+
+use std::borrow::Cow;
+
+/// Ranks (段位) by number; 0 is 新人, 20 天鳳位.
+pub const DAN: [&str; 21] = [
+    "新人",
+    "9級",
+    "8級",
+    "7級",
+    "6級",
+    "5級",
+    "4級",
+    "3級",
+    "2級",
+    "1級",
+    "初段",
+    "二段",
+    "三段",
+    "四段",
+    "五段",
+    "六段",
+    "七段",
+    "八段",
+    "九段",
+    "十段",
+    "天鳳位",
+];
+
+/// Yaku by Tenhou's id, in Tenhou's spelling. Id 36 (人和) is not in use.
+pub const YAKU: [&str; 55] = [
+    "門前清自摸和",
+    "立直",
+    "一発",
+    "槍槓",
+    "嶺上開花",
+    "海底摸月",
+    "河底撈魚",
+    "平和",
+    "断幺九",
+    "一盃口",
+    "自風 東",
+    "自風 南",
+    "自風 西",
+    "自風 北",
+    "場風 東",
+    "場風 南",
+    "場風 西",
+    "場風 北",
+    "役牌 白",
+    "役牌 發",
+    "役牌 中",
+    "両立直",
+    "七対子",
+    "混全帯幺九",
+    "一気通貫",
+    "三色同順",
+    "三色同刻",
+    "三槓子",
+    "対々和",
+    "三暗刻",
+    "小三元",
+    "混老頭",
+    "二盃口",
+    "純全帯幺九",
+    "混一色",
+    "清一色",
+    "",
+    "天和",
+    "地和",
+    "大三元",
+    "四暗刻",
+    "四暗刻単騎",
+    "字一色",
+    "緑一色",
+    "清老頭",
+    "九蓮宝燈",
+    "純正九蓮宝燈",
+    "国士無双",
+    "国士無双１３面",
+    "大四喜",
+    "小四喜",
+    "四槓子",
+    "ドラ",
+    "裏ドラ",
+    "赤ドラ",
+];
+
+/// Why a round was drawn, by RYUUKYOKU's `type`.
+pub const DRAWS: [(&str, &str); 6] = [
+    ("nm", "流し満貫"),
+    ("yao9", "九種九牌"),
+    ("kaze4", "四風連打"),
+    ("reach4", "四家立直"),
+    ("ron3", "三家和了"),
+    ("kan4", "四槓散了"),
+];
+
+/// The name of an exhaustive draw, which has no `type`.
+pub const EXHAUSTIVE: &str = "流局";
+
+/// Decodes a name's `%` sequences. What is no UTF-8 becomes U+FFFD, one for each
+/// maximal bad part; a `%` that begins no sequence stays.
+#[must_use]
+pub fn percent_decode(text: &str) -> Cow<'_, str> {
+    if !text.contains('%') {
+        return Cow::Borrowed(text);
+    }
+    let mut out = Vec::with_capacity(text.len());
+    let mut rest = text.as_bytes();
+    while let Some((&byte, tail)) = rest.split_first() {
+        let sequence = match tail {
+            [high, low, ..] if byte == b'%' => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        if let Some((high, low)) = sequence {
+            out.push(high << 4 | low);
+            rest = tail.get(2..).unwrap_or_default();
+        } else {
+            out.push(byte);
+            rest = tail;
+        }
+    }
+    Cow::Owned(String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        _ => None,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn percent_sequences() {
+        assert_eq!(percent_decode("%3C%26%22%E9%BA%BB"), "<&\"麻");
+        assert_eq!(percent_decode("NoName"), "NoName");
+        assert_eq!(percent_decode("100%"), "100%");
+        assert_eq!(percent_decode("%zz%4"), "%zz%4");
+        assert_eq!(percent_decode("%E3%81x"), "\u{fffd}x");
+        assert_eq!(percent_decode("%FF%FE麻"), "\u{fffd}\u{fffd}麻");
+    }
+}

@@ -1,0 +1,149 @@
+//! Text to a visitor: structure is checked here, once, and errors get their place.
+
+use std::borrow::Cow;
+
+use super::event::Attrs;
+use super::xml::{Scanner, Step};
+use crate::error::{Error, ErrorKind, Result, shortened};
+
+/// What becomes of the elements of a log.
+pub trait Visitor<'a> {
+    /// `<T79/>` and its like: a draw (`T` to `W`) or a discard (`D` to `G`); the number
+    /// is 0 to 999.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    fn tile(&mut self, at: usize, letter: u8, number: u16) -> Result<()>;
+
+    /// Any other element, the root among them.
+    ///
+    /// # Errors
+    /// Whatever is wrong with it.
+    fn element(&mut self, at: usize, name: &'a str, attrs: &mut impl Attrs<'a>) -> Result<()>;
+
+    /// Index of the round being read, for errors.
+    fn round(&self) -> Option<usize>;
+}
+
+impl<'a> Attrs<'a> for Scanner<'a> {
+    #[inline]
+    fn next(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
+        self.attribute()
+    }
+}
+
+/// Reads a whole log. With `partial` the root may be missing and the text may stop anywhere.
+///
+/// # Errors
+/// Everything that can be wrong with a log; the place is filled in.
+#[inline]
+pub fn read<'a>(text: &'a str, partial: bool, visitor: &mut impl Visitor<'a>) -> Result<()> {
+    let mut scanner = Scanner::new(text, partial);
+    let mut root = Root::new(partial);
+    loop {
+        let step = match scanner.step() {
+            Ok(step) => step,
+            Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
+            Err(e) => return Err(root.before_any(e, text).at(scanner.place().0, None, visitor.round())),
+        };
+        match step {
+            Step::Tile { at, letter, number } => {
+                if let Err(e) = root.see_tile().and_then(|()| visitor.tile(at, letter, number)) {
+                    return Err(e.at(at, Some(&format!("{}{number}", char::from(letter))), visitor.round()));
+                }
+            }
+            Step::Element { at, name } => match root.see(name).and_then(|()| visitor.element(at, name, &mut scanner)) {
+                Ok(()) => {}
+                Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
+                Err(e) => return Err(e.at(at, Some(name), visitor.round())),
+            },
+            Step::End => break,
+        }
+    }
+    root.finish(text)
+}
+
+/// Watches that the root is `mjloggm`, or that a fragment has anything of a log.
+#[derive(Debug)]
+pub struct Root {
+    partial: bool,
+    seen: bool,
+    known: bool,
+}
+
+impl Root {
+    /// Nothing seen yet.
+    #[must_use]
+    pub fn new(partial: bool) -> Self {
+        Self { partial, seen: false, known: false }
+    }
+
+    #[inline]
+    fn see_tile(&mut self) -> Result<()> {
+        if self.known { Ok(()) } else { self.see("T0") }
+    }
+
+    /// The next element's name.
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotMjlog`] when it is the first and not `mjloggm`.
+    pub fn see(&mut self, name: &str) -> Result<()> {
+        let first = !self.seen;
+        self.seen = true;
+        self.known |= is_known(name);
+        if first && !self.partial && name != "mjloggm" {
+            let hint = if self.known { "; `partial` converts elements without their root" } else { "" };
+            return Err(Error::new(
+                ErrorKind::NotMjlog,
+                format!("the root is <{}>, not <mjloggm>: this is no mjlog{hint}", shortened(name)),
+            ));
+        }
+        Ok(())
+    }
+
+    /// At the end: was it a log at all?
+    ///
+    /// # Errors
+    /// [`ErrorKind::NotXml`] when there was no element, [`ErrorKind::NotMjlog`] when a
+    /// fragment held none that Tenhou writes.
+    pub fn finish(&self, text: &str) -> Result<()> {
+        if !self.seen {
+            return Err(Error::new(ErrorKind::NotXml, nothing_found(text)).at(0, None, None));
+        }
+        if !self.known {
+            return Err(Error::new(ErrorKind::NotMjlog, "no element of a Tenhou log was found").at(0, None, None));
+        }
+        Ok(())
+    }
+
+    /// An error before the first element: say what the input is, not where it stopped.
+    #[cold]
+    fn before_any(&self, error: Error, text: &str) -> Error {
+        if !self.seen && error.kind() == ErrorKind::NotXml {
+            Error::new(ErrorKind::NotXml, nothing_found(text)).at(0, None, None)
+        } else {
+            error
+        }
+    }
+}
+
+#[cold]
+fn nothing_found(text: &str) -> String {
+    let text = text.trim_ascii_start();
+    if text.is_empty() {
+        "the input is empty".to_owned()
+    } else if text.starts_with(['{', '[']) {
+        "the input is no XML; it looks like JSON (a log in tenhou.net/6 form?)".to_owned()
+    } else {
+        "the input is no XML".to_owned()
+    }
+}
+
+fn is_known(name: &str) -> bool {
+    const NAMES: [&str; 12] =
+        ["mjloggm", "SHUFFLE", "GO", "UN", "BYE", "TAIKYOKU", "INIT", "N", "DORA", "REACH", "AGARI", "RYUUKYOKU"];
+    NAMES.contains(&name)
+        || (matches!(name.as_bytes().first(), Some(b'T'..=b'W' | b'D'..=b'G'))
+            && name.len() > 1
+            && name.bytes().skip(1).all(|b| b.is_ascii_digit()))
+}

@@ -1,0 +1,132 @@
+//! `convert_batch`: many logs, on threads of their own.
+
+use std::borrow::Borrow;
+use std::sync::Mutex;
+
+use mjlog_core::batch::in_chunks;
+use mjlog_core::paipu::{JsonSink, Options, Warning};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyList, PyTuple};
+
+use crate::convert::{Chosen, write};
+use crate::data::{Data, Source};
+use crate::error::{to_object, warn};
+
+/// One log's outcome in a worker's arena: where its JSON stands, or why there is none.
+type Outcome = mjlog_core::Result<core::ops::Range<usize>>;
+
+/// A worker's buffers, used again for each chunk.
+#[derive(Default)]
+struct Worker {
+    sink: JsonSink,
+    arena: Vec<u8>,
+    outcomes: Vec<Outcome>,
+    warnings: Vec<Warning>,
+}
+
+impl Worker {
+    fn convert(&mut self, source: Source<'_>, options: &Options) -> Outcome {
+        self.sink.clear();
+        self.warnings.extend(write(source, options, &mut self.sink)?);
+        let from = self.arena.len();
+        self.sink.write_to(&mut self.arena);
+        Ok(from..self.arena.len())
+    }
+
+    /// The chunk's results as Python objects, by one attach.
+    fn collect(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
+        let object = |outcome: &Outcome| match outcome {
+            Ok(range) => PyBytes::new(py, self.arena.get(range.clone()).unwrap_or_default()).into_any().unbind(),
+            Err(error) => to_object(py, error),
+        };
+        self.outcomes.iter().map(object).collect()
+    }
+}
+
+/// A log and the options it is converted with.
+struct Job<'py> {
+    data: PyResult<Data<'py>>,
+    log_id: Option<String>,
+}
+
+impl<'py> Job<'py> {
+    /// From `data` or `(log_id, data)`.
+    fn new(item: &Bound<'py, PyAny>) -> Self {
+        match item.cast::<PyTuple>().ok().and_then(|pair| pair.extract::<(String, Bound<'py, PyAny>)>().ok()) {
+            Some((id, data)) => Self { data: Data::extract(&data), log_id: Some(id) },
+            None => Self { data: Data::extract(item), log_id: None },
+        }
+    }
+}
+
+#[pyfunction]
+#[pyo3(signature = (logs, *, threads=None, player_format=None, title=None, log_id=None, partial=false))]
+pub(crate) fn convert_batch<'py>(
+    py: Python<'py>,
+    logs: &Bound<'py, PyAny>,
+    threads: Option<usize>,
+    player_format: Option<&str>,
+    title: Option<String>,
+    log_id: Option<String>,
+    partial: bool,
+) -> PyResult<Bound<'py, PyList>> {
+    let chosen = Chosen::new(player_format, title, log_id, partial)?;
+    let options: &Options = chosen.borrow();
+    let mut jobs = Vec::new();
+    for item in logs.try_iter()? {
+        jobs.push(Job::new(&item?));
+    }
+    // What can't be read as a log is one log's error; what is no log at all is the caller's.
+    let mut sources = Vec::with_capacity(jobs.len());
+    for job in &jobs {
+        match &job.data {
+            Ok(data) => sources.push(Ok((data.borrow(), job.log_id.as_deref()))),
+            Err(error) if error.is_instance_of::<crate::error::MjlogError>(py) => {
+                sources.push(Err(error.clone_ref(py)))
+            }
+            Err(error) => return Err(error.clone_ref(py)),
+        }
+    }
+    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
+    let results: Mutex<Vec<Option<Py<PyAny>>>> = Mutex::new((0..sources.len()).map(|_| None).collect());
+    let warnings = Mutex::new(Vec::new());
+    let work = |worker: &mut Worker, range: core::ops::Range<usize>| {
+        worker.arena.clear();
+        worker.outcomes.clear();
+        for source in sources.get(range.clone()).unwrap_or_default() {
+            let outcome = match source {
+                Ok((source, None)) => worker.convert(*source, options),
+                Ok((source, Some(id))) => {
+                    worker.convert(*source, &Options { log_id: Some((*id).to_owned()), ..options.clone() })
+                }
+                // Its error stands in `sources` already.
+                Err(_) => Ok(0..0),
+            };
+            worker.outcomes.push(outcome);
+        }
+        Python::attach(|py| {
+            let objects = worker.collect(py);
+            if let Ok(mut results) = results.lock() {
+                for (place, object) in results.iter_mut().skip(range.start).zip(objects) {
+                    *place = Some(object);
+                }
+            }
+        });
+        if !worker.warnings.is_empty()
+            && let Ok(mut warnings) = warnings.lock()
+        {
+            warnings.append(&mut worker.warnings);
+        }
+    };
+    py.detach(|| in_chunks(sources.len(), threads, Worker::default, work));
+    warn(py, &warnings.into_inner().unwrap_or_default())?;
+    let results = results.into_inner().unwrap_or_default();
+    let list = PyList::empty(py);
+    for (result, source) in results.into_iter().zip(&sources) {
+        match source {
+            Err(error) => list.append(error.value(py))?,
+            Ok(_) => list.append(result)?,
+        }
+    }
+    Ok(list)
+}

@@ -1,0 +1,214 @@
+"""Bad input gives MjlogError that says what is wrong, at which byte, in which element and round."""
+
+import gzip
+import pickle
+import zlib
+from pathlib import Path
+from typing import Any
+
+import mjlog
+import pytest
+from tinylog import UN, head, init, log
+from ways import AGARI, DRAW, ROOT, WAYS, Place, Way, by_chunks, failure, parse, place, with_value, without
+
+# kind, and the element of the second round that is at fault
+IN_A_ROUND = [
+    ("missing_attribute", without("seed", init())),
+    ("missing_attribute", without("ten", init())),
+    ("missing_attribute", without("oya", init())),
+    ("missing_attribute", without("hai2", init())),
+    ("missing_attribute", '<N who="0"/>'),
+    ("missing_attribute", '<N m="0"/>'),
+    ("missing_attribute", "<DORA/>"),
+    *[("missing_attribute", without(name, AGARI)) for name in ("hai", "machi", "ten", "who", "fromWho", "sc")],
+    ("missing_attribute", without("sc", DRAW.format(""))),
+    ("bad_attribute", init("0,0,0")),
+    ("bad_attribute", init("a,0,0,1,2,124")),
+    ("bad_attribute", init("-1,0,0,1,2,124")),
+    ("bad_attribute", init(ten="250,250,250")),
+    ("bad_attribute", init(ten="250,250,250,x")),
+    ("bad_attribute", init(ten="250,250,250,99999999999999999999")),
+    ("bad_attribute", init(oya=4)),
+    ("bad_attribute", init(oya=-1)),
+    ("bad_attribute", '<N who="4" m="0"/>'),
+    ("bad_attribute", '<N who="" m="0"/>'),
+    ("bad_attribute", '<N who="0" m=""/>'),
+    ("bad_attribute", '<N who="0" m="z"/>'),
+    ("bad_attribute", with_value("who", "7", AGARI)),
+    ("bad_attribute", with_value("fromWho", "1.5", AGARI)),
+    ("bad_attribute", with_value("ten", "30", AGARI)),
+    ("bad_attribute", with_value("sc", "250,0", AGARI)),
+    ("bad_attribute", with_value("yaku", "1", AGARI)),
+    ("bad_attribute", with_value("yaku", "99,1", AGARI)),
+    ("bad_attribute", with_value("sc", "250,0", DRAW.format(""))),
+    ("bad_attribute", DRAW.format(' owari="1,2,3"')),
+    ("bad_pai", "<T136/>"),
+    ("bad_pai", "<D999/>"),
+    ("bad_pai", "<W99999999999999999999/>"),
+    ("bad_pai", '<DORA hai="136"/>'),
+    ("bad_pai", with_value("hai0", "136", init())),
+    ("bad_pai", init("0,0,0,1,2,200")),
+    ("bad_pai", with_value("hai", "0,4,200", AGARI)),
+    ("bad_pai", with_value("machi", "136", AGARI)),
+    ("bad_pai", DRAW.format(' hai1="0,136"')),
+    ("bad_mianzi", '<N who="0" m="65535"/>'),
+    ("bad_mianzi", '<N who="0" m="65536"/>'),
+    ("bad_mianzi", '<N who="0" m="6"/>'),
+    ("bad_mianzi", AGARI.replace(" machi=", ' m="65535" machi=')),
+]
+
+
+@pytest.mark.parametrize(("kind", "element"), IN_A_ROUND)
+@pytest.mark.parametrize("way", WAYS)
+def test_an_element_of_a_round(way: Way, kind: str, element: str) -> None:
+    opens_a_round = element.startswith("<INIT")
+    before = log(init(), "<T60/>", init("1,0,0,1,2,124", oya=1))[: -len("</mjloggm>")]
+    name = element.strip("<>/").split()[0]
+    error = failure(way, f"{before}{element}<U61/></mjloggm>".encode())
+    assert (error.kind, error.offset) == (kind, len(before)), error
+    assert error.element == name
+    assert error.round in ((1, 2) if opens_a_round else (1,))
+    assert str(error)
+
+
+@pytest.mark.parametrize(
+    ("kind", "go", "un"),
+    [
+        ("missing_attribute", '<GO lobby="0"/>', UN),
+        ("bad_attribute", '<GO type="x"/>', UN),
+        ("bad_attribute", '<GO type=""/>', UN),
+        ("bad_attribute", '<GO type="-1"/>', UN),
+        ("sanma", '<GO type="185" lobby="0"/>', UN),
+    ],
+)
+@pytest.mark.parametrize("way", WAYS)
+def test_the_table(way: Way, kind: str, go: str, un: str) -> None:
+    assert place(failure(way, log(go=go, un=un).encode())) == Place(kind, len(ROOT), "GO", None)
+
+
+@pytest.mark.parametrize("oya", ["", "4", "-1", "x"])
+@pytest.mark.parametrize("way", WAYS)
+def test_the_first_dealer(way: Way, oya: str) -> None:
+    data = log().replace('<TAIKYOKU oya="0"/>', f'<TAIKYOKU oya="{oya}"/>')
+    assert place(failure(way, data)) == Place("bad_attribute", data.index("<TAIKYOKU"), "TAIKYOKU", None)
+
+
+@pytest.mark.parametrize("element", ["<T60/>", "<D60/>", '<N who="0" m="0"/>', AGARI, DRAW.format("")])
+@pytest.mark.parametrize("way", WAYS)
+def test_before_the_first_round(way: Way, element: str) -> None:
+    data = (head() + element + "</mjloggm>").encode()
+    name = element.strip("<>/").split()[0]
+    assert place(failure(way, data)) == Place("out_of_order", len(head()), name, None)
+
+
+@pytest.mark.parametrize(
+    ("kinds", "data"),
+    [
+        ("not_xml", b"hello world"),
+        ("not_xml truncated", b""),
+        ("not_xml truncated", b"   \n"),
+        ("not_xml", b'{"title":"x"}'),
+        ("not_xml", b"\x00" * 100),
+        ("not_xml encoding", bytes(range(256))),
+        ("not_xml", ROOT.encode() + b"<GO type=169/></mjloggm>"),
+        ("not_xml", ROOT.encode() + b'<GO type="169" <UN/></mjloggm>'),
+        ("not_xml", ROOT.encode() + b'<GO type="169"></UN></mjloggm>'),
+        ("not_xml", ROOT.encode() + b"< GO/></mjloggm>"),
+        ("not_mjlog", b"<html><body>404</body></html>"),
+        ("not_mjlog", b'<?xml version="1.0"?><log/>'),
+        ("not_mjlog", b'<GO type="169" lobby="0"/>'),
+        ("truncated", ROOT.encode()),
+        ("truncated", log().encode()[:-1]),
+        ("truncated", ROOT.encode() + b'<GO type="169'),
+        ("encoding", log(un=UN.replace("%E6%9D%B1", "\udcff")).encode("utf-8", "surrogateescape")),
+        ("encoding", b'<?xml version="1.0" encoding="klingon"?>' + log().encode()),
+        ("dtd", b'<!DOCTYPE mjloggm [<!ENTITY a "aaaaaaaa">]>' + log().encode()),
+        ("dtd", b'<!DOCTYPE mjloggm SYSTEM "file:///etc/passwd">' + log().encode()),
+    ],
+)
+@pytest.mark.parametrize("way", WAYS)
+def test_what_is_no_whole_log(way: Way, kinds: str, data: bytes) -> None:
+    error = failure(way, data)
+    assert error.kind in kinds.split(), error
+    assert error.round is None or error.kind == "truncated"
+    assert str(error)
+
+
+@pytest.mark.parametrize("way", WAYS)
+def test_every_proper_beginning_is_truncated(way: Way) -> None:
+    data = log("<T60/>", '<N who="0" m="0" />', "<D60/>").encode()
+    kinds = {failure(way, data[:end]).kind for end in range(len(ROOT), len(data))}
+    assert kinds == {"truncated"}
+
+
+@pytest.mark.parametrize("way", [mjlog.convert, mjlog.convert_json, parse])
+def test_broken_gzip(way: Way) -> None:
+    whole = gzip.compress(log().encode())
+    flipped = whole[:40] + bytes([whole[40] ^ 0xFF]) + whole[41:]
+    wrong_sum = whole[:-8] + zlib.crc32(b"other").to_bytes(4, "little") + whole[-4:]
+    packed_nonsense = b"\x1f\x8b" + b"hello" * 9
+    for data in (b"\x1f\x8b", whole[:5], whole[: len(whole) // 2], whole[:-1], flipped, wrong_sum, packed_nonsense):
+        assert failure(way, data).kind == "gzip"
+
+
+def test_offsets_count_bytes_of_the_unpacked_input() -> None:
+    data = log("<T136/>")
+    at = data.index("<T136")
+    assert failure(mjlog.convert, gzip.compress(data.encode())).offset == at
+    assert failure(mjlog.convert, b"\xef\xbb\xbf" + data.encode()).offset == at + 3
+    assert failure(mjlog.convert, data.encode("utf-16")).offset == 2 + 2 * at
+    wide = log("<T136/>", un=UN.replace("%E6%9D%B1", "東"))
+    assert failure(mjlog.convert, wide.encode()).offset == wide.encode().index(b"<T136")
+    assert failure(mjlog.convert, wide).kind == "bad_pai"
+    declared = '<?xml version="1.0" encoding="Shift_JIS"?>' + wide
+    assert failure(mjlog.convert, declared.encode("cp932")).offset == declared.encode("cp932").index(b"<T136")
+
+
+@pytest.mark.parametrize("cut", range(0, 400, 7))
+def test_places_do_not_depend_on_chunks(cut: int) -> None:
+    data = log("<T60/>", "<T136/>").encode()
+    error = failure(by_chunks, [data[:cut], data[cut:]])
+    assert place(error) == Place("bad_pai", data.index(b"<T136"), "T136", 0)
+
+
+@pytest.mark.parametrize("template", ["{", "}", "{nobody}", "{name", "{0}", "{}", "{name!r}", "{name:>9}", "{name.x}"])
+@pytest.mark.parametrize("way", WAYS)
+def test_templates(way: Way, template: str) -> None:
+    assert failure(way, log(), player_format=template).kind == "bad_template"
+
+
+def test_a_name_is_no_log(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path("2010051001gm-00a9-0000-1a2b3c4d.mjlog").write_text(log(), "utf-8")
+    for name in ("2010051001gm-00a9-0000-1a2b3c4d.mjlog", "logs/one.xml", "C:\\logs\\one.xml.gz"):
+        error = failure(mjlog.convert, name)
+        assert error.kind == "no_data"
+        assert "Path" in str(error)
+
+
+def test_no_file_is_no_mjlog_error(tmp_path: Path) -> None:
+    with pytest.raises(FileNotFoundError):
+        mjlog.convert(tmp_path / "none.xml")
+
+
+@pytest.mark.parametrize("data", [None, 1, 1.5, ["<mjloggm/>"], {"log": 1}, object()])
+def test_no_data_at_all(data: Any) -> None:
+    for way in (mjlog.convert, mjlog.convert_json, parse):
+        with pytest.raises(TypeError):
+            way(data)
+
+
+def test_errors_are_values() -> None:
+    error = failure(mjlog.convert, log("<T136/>"))
+    assert isinstance(error, ValueError)
+    for protocol in range(pickle.HIGHEST_PROTOCOL + 1):
+        again = pickle.loads(pickle.dumps(error, protocol))
+        assert (type(again), str(again), place(again)) == (mjlog.MjlogError, str(error), place(error))
+
+
+def test_one_bad_log_costs_one_log() -> None:
+    good, bad = log().encode(), log("<T136/>").encode()
+    first, second, third = mjlog.convert_batch([good, bad, good])
+    assert first == third == mjlog.convert_json(good)
+    assert isinstance(second, mjlog.MjlogError)
+    assert place(second) == Place("bad_pai", bad.index(b"<T136"), "T136", 0)
