@@ -9,7 +9,12 @@ from typing import NoReturn
 
 import nodejs
 import pytest
+from hypothesis import settings
 from shared import Corpus
+
+# A busy machine is slow: no deadline.
+settings.register_profile("mjlog", deadline=None, max_examples=300)
+settings.load_profile("mjlog")
 
 Compared = Callable[[str, int, str], None]
 

@@ -119,7 +119,8 @@ class Round:
         while True:
             if drawn is not None:
                 if self.chance(0.01):
-                    return self.win(who, who, self.seats[who].hand.pop())
+                    self.win(who, who, self.seats[who].hand.pop())
+                    return None
                 kan = self.kan(who)
                 if kan == "robbed":
                     return None
@@ -128,7 +129,8 @@ class Round:
                     continue
             tile = self.discard(who, drawn)
             if self.chance(0.02):
-                return self.win_by_ron(who, tile)
+                self.win_by_ron(who, tile)
+                return None
             if self.seats[who].riichi and drawn is not None and self.elements[-2][0] == "REACH":
                 self.ten[who] -= 10
                 self.write("REACH", who=who, ten=numbers(self.ten), step=2)

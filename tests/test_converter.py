@@ -114,7 +114,7 @@ def test_text_by_character() -> None:
 
 def test_a_discard_waits_for_the_next_element() -> None:
     converter = mjlog.Converter()
-    assert converter.feed(head() + init()) == [{"qipai": mjlog.convert(log())["log"][0][0]["qipai"]}]
+    assert converter.feed(head() + init()) == mjlog.convert(log())["log"][0]
     assert converter.feed("<T60/>") == [{"zimo": {"l": 0, "p": "p7"}}]
     assert converter.feed("<D60/>") == []
     assert converter.paipu["log"][0][-1] == {"dapai": {"l": 0, "p": "p7_"}}
@@ -182,12 +182,20 @@ def test_options_mean_the_same_everywhere() -> None:
     assert fed([log()], **options)[1] == paipu
 
 
-def test_what_expat_cannot_read_names_convert() -> None:
-    """Strict XML has no doubled attribute."""
-    doubled = log('<DORA hai="1" hai="1"/>')
-    with pytest.raises(mjlog.MjlogError, match="convert"):
+def test_a_doubled_attribute_is_for_convert() -> None:
+    doubled = log('<DORA hai="0" hai="1"/>')
+    with pytest.raises(mjlog.MjlogError, match=r"mjlog\.convert"):
         fed([doubled])
     assert mjlog.convert(doubled)["log"][0][1:] == [{"kaigang": {"baopai": "m1"}}]
+
+
+@pytest.mark.parametrize("encoding", ["Shift_JIS", "EUC-JP", "cp932"])
+def test_japanese_encodings_are_for_convert(encoding: str) -> None:
+    data = f'<?xml version="1.0" encoding="{encoding}"?>{log()}'.encode(encoding)
+    with pytest.raises(mjlog.MjlogError, match=r"mjlog\.convert") as error:
+        fed([data])
+    assert error.value.kind == "encoding"
+    assert mjlog.convert(data) == mjlog.convert(log())
 
 
 def test_every_form_of_input(tmp_path: Path) -> None:
@@ -195,7 +203,7 @@ def test_every_form_of_input(tmp_path: Path) -> None:
     expected = mjlog.convert_json(data)
     file = tmp_path / "log.xml"
     file.write_bytes(data)
-    forms = [
+    forms: list[Any] = [
         bytearray(data),
         memoryview(data),
         memoryview(data + data)[: len(data)],

@@ -19,6 +19,11 @@ def first_player(un: str, **options: Any) -> str:
     return str(mjlog.convert(log(un=un), **options)["player"][0])
 
 
+def discards(*elements: str) -> list[str]:
+    moves: list[Any] = [*mjlog.convert(log(*elements))["log"][0]]
+    return [move["dapai"]["p"] for move in moves if "dapai" in move]
+
+
 @pytest.mark.parametrize("encoding", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
 def test_unicode(encoding: str) -> None:
     mark = "\ufeff" if encoding in ("utf-16-le", "utf-16-be") else ""
@@ -99,14 +104,9 @@ def test_percent_signs(written: str, name: str) -> None:
 
 
 def test_riichi_declared_after_its_discard() -> None:
-    assert mjlog.convert(log(*LATE_RIICHI, "<U61/>"))["log"][0][2] == {"dapai": {"l": 0, "p": "p7_*"}}
-    assert mjlog.convert(log(*LATE_RIICHI))["log"][0][2] == {"dapai": {"l": 0, "p": "p7_*"}}
-    assert mjlog.convert(log(*LATE_RIICHI[:2], '<BYE who="1"/>', *LATE_RIICHI[2:]))["log"][0][2]["dapai"]["p"] == "p7_*"
-
-
-def test_a_late_riichi_marks_one_discard() -> None:
-    moves = mjlog.convert(log(*LATE_RIICHI, "<U61/>", "<E61/>"))["log"][0]
-    assert [move["dapai"]["p"] for move in moves if "dapai" in move] == ["p7_*", "p7_"]
+    assert discards(*LATE_RIICHI) == ["p7_*"]
+    assert discards(*LATE_RIICHI, "<U61/>", "<E61/>") == ["p7_*", "p7_"]
+    assert discards(*LATE_RIICHI[:2], '<BYE who="1"/>', '<UN n1="P1"/>', *LATE_RIICHI[2:]) == ["p7_*"]
 
 
 def test_three_players() -> None:
@@ -153,5 +153,5 @@ def test_an_unknown_element_warns_and_goes_on() -> None:
         ({"title": "決勝", "log_id": "2010051001gm-00a9-0000-1a2b3c4d"}, "決勝\n2010051001gm-00a9-0000-1a2b3c4d"),
     ],
 )
-def test_titles(options: dict[str, str], title: str) -> None:
+def test_titles(options: dict[str, Any], title: str) -> None:
     assert mjlog.convert(log(), **options)["title"] == title

@@ -60,7 +60,7 @@ def test_f03_chip_table() -> None:
         ' sc="240,130,250,-40,250,-40,250,-40,0,3,0,-1,0,-1,0,-1"'
         ' owari="370,12.0,210,-4.0,210,-4.0,210,-4.0,3,0,-1,0,-1,0,-1,0" />'
     )
-    paipu = mjlog.convert(log(agari, go=553))
+    paipu: Any = mjlog.convert(log(agari, go=553))
     won = paipu["log"][0][1]["hule"]
     assert paipu["title"] == "四特南喰赤"
     assert (won["defen"], won["fu"], won["fanshu"]) == (12000, 30, 4)
@@ -247,7 +247,7 @@ def test_f02_liable_player_pays_the_honba_of_a_ron() -> None:
         ' doraHai="116" who="0" fromWho="1" paoWho="2" sc="395,323,231,-160,159,-163,215,0"'
         ' owari="718,81.0,71,-33.0,-4,-50.0,215,2.0" />'
     )
-    paipu = mjlog.convert(log(init("1,1,0,1,2,116", ten="395,231,159,215", oya=1), agari))
+    paipu: Any = mjlog.convert(log(init("1,1,0,1,2,116", ten="395,231,159,215", oya=1), agari))
     assert paipu["log"][0][1]["hule"] == {
         "l": 3,
         "shoupai": "p3455p5,z555+,z666=,z777=",
@@ -267,7 +267,7 @@ def test_f23_three_yakuman_at_once() -> None:
         ' ten="60,144000,5" yakuman="49,41,42" doraHai="101" who="3" fromWho="3"'
         ' sc="691,-482,61,-482,75,-482,173,1446" owari="209,1.0,-421,-92.0,-407,-81.0,1619,172.0" />'
     )
-    paipu = mjlog.convert(log(init("3,2,0,1,2,101", ten="691,61,75,173", oya=3), agari))
+    paipu: Any = mjlog.convert(log(init("3,2,0,1,2,101", ten="691,61,75,173", oya=3), agari))
     won = paipu["log"][0][1]["hule"]
     assert (won["damanguan"], won["defen"]) == (3, 144000)
     assert [yaku["name"] for yaku in won["hupai"]] == ["大四喜", "四暗刻単騎", "字一色"]
@@ -304,7 +304,7 @@ def test_f71_liable_player_pays_all_of_a_tsumo() -> None:
         ' doraHai="116" who="2" fromWho="2" paoWho="0" sc="302,-323,236,0,149,323,313,0"'
         ' owari="-21,-52,236,-16,472,57,313,11" />'
     )
-    paipu = mjlog.convert(log(agari))
+    paipu: Any = mjlog.convert(log(agari))
     assert paipu["log"][0][1]["hule"]["fenpei"] == [-32300, 0, 32300, 0]
     assert paipu["defen"] == [-2100, 23600, 47200, 31300]
     assert paipu["point"] == ["-52", "-16", "57", "11"]

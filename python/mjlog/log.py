@@ -7,6 +7,7 @@ attributes in order and byte offset, so nothing of the log is lost.
 
 from dataclasses import dataclass
 from functools import cached_property
+from math import isfinite
 
 from mjlog._core import Mianzi
 
@@ -323,6 +324,15 @@ class Player:
     """`M`, `F`, or `C` for a computer."""
 
 
+def _number(text: str) -> float | None:
+    """Read a rate; None for what is no finite number."""
+    try:
+        number = float(text)
+    except ValueError:
+        return None
+    return number if isfinite(number) else None
+
+
 @dataclass(frozen=True, slots=True)
 class Round:
     """One round: its INIT and all that follows."""
@@ -369,7 +379,7 @@ class Log:
                 seat,
                 un.names[seat] or "",
                 DAN[dan] if un.dan is not None and (dan := un.dan[seat]) is not None else None,
-                float(rates[seat]) if seat < len(rates) and rates[seat] else None,
+                _number(rates[seat]) if seat < len(rates) else None,
                 sexes[seat] if seat < len(sexes) and sexes[seat] else None,
             )
             for seat in range(count)
@@ -379,7 +389,7 @@ class Log:
     def rounds(self) -> tuple[Round, ...]:
         """The rounds, in order."""
         starts = [i for i, e in enumerate(self.events) if isinstance(e, Init)]
-        ends = [*starts[1:], len(self.events)]
+        ends = [*starts, len(self.events)][1:]
         rounds = []
         for index, (start, end) in enumerate(zip(starts, ends, strict=True)):
             init = self.events[start]

@@ -8,6 +8,8 @@ from mjlog._core import Decoder
 from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:
+    from collections.abc import Callable
+
     from mjlog.paipu import Move, Paipu
 
 __all__ = ["Converter"]
@@ -79,6 +81,7 @@ class Converter:
         self._chunk: bytes = b""
         self._chunk_at = 0
         self._closed = False
+        self._started = False
         self._failed: MjlogError | None = None
 
     @property
@@ -180,7 +183,22 @@ class Converter:
             root = mark + f"<{_ROOT}>".encode(codec)
             parser.Parse(root, False)
             self._wrapped = len(root)
-        parser.StartElementHandler = self._decoder.element
+        parser.StartElementHandler = self._element(parser)
+
+    def _element(self, parser: expat.XMLParserType) -> "Callable[[str, list[str]], None]":
+        """Make the handler of start tags, which knows where the parser stands."""
+        decode = self._decoder.element
+        wrapped = self._wrapped
+
+        def element(name: str, attributes: list[str]) -> None:
+            try:
+                decode(name, attributes)
+            except MjlogError as error:
+                error.offset = parser.CurrentByteIndex - wrapped
+                raise
+            self._started = True
+
+        return element
 
     def _parse(self, chunk: bytes) -> None:
         parser = self._parser
@@ -193,8 +211,11 @@ class Converter:
         except expat.ExpatError as error:
             self._fail(self._translated(error))
         except MjlogError as error:
-            error.offset = parser.CurrentByteIndex - self._wrapped
             self._fail(error)
+        except (LookupError, ValueError) as error:
+            # What pyexpat says of encodings that it does not know or can't take.
+            message = f"{error}: Converter can't read this encoding, mjlog.convert may"
+            self._fail(MjlogError(message, "encoding", 0))
 
     def _end(self) -> None:
         if self._parser is None:
@@ -213,7 +234,8 @@ class Converter:
             self._fail(error)
 
     def _refuse_doctype(self, *_: object) -> NoReturn:
-        raise MjlogError("the XML has a document type (<!DOCTYPE …>), which no Tenhou log has", "dtd")
+        offset = self._parser.CurrentByteIndex - self._wrapped if self._parser is not None else None
+        raise MjlogError("the XML has a document type (<!DOCTYPE …>), which no Tenhou log has", "dtd", offset)
 
     def _translated(self, error: expat.ExpatError, *, at_end: bool = False) -> MjlogError:
         """Expat's error as ours."""
@@ -221,7 +243,7 @@ class Converter:
         index = parser.ErrorByteIndex if parser is not None else 0
         offset = max(0, index - self._wrapped)
         text = expat.ErrorString(error.code)
-        if error.code in _TRUNCATED or (at_end and error.code != _EMPTY):
+        if error.code in _TRUNCATED or (at_end and (self._started or error.code != _EMPTY)):
             return MjlogError(f"the log stops before its end ({text})", "truncated", offset)
         if error.code in _ENCODING:
             return MjlogError(f"{text}: Converter can't read this encoding, mjlog.convert may", "encoding", offset)

@@ -197,13 +197,18 @@ impl fmt::Display for Error {
 
 impl core::error::Error for Error {}
 
-/// At most 40 characters of a piece of input, for messages.
+/// At most 40 characters of a piece of input, for messages; control characters as escapes.
 #[must_use]
 pub fn shortened(text: &str) -> String {
-    match text.char_indices().nth(40) {
-        Some((end, _)) => format!("{}…", text.get(..end).unwrap_or_default()),
-        None => text.to_owned(),
+    let mut short = String::new();
+    for (i, c) in text.chars().enumerate() {
+        if i == 40 {
+            short.push('…');
+            break;
+        }
+        if c.is_control() { short.extend(c.escape_default()) } else { short.push(c) }
     }
+    short
 }
 
 #[cfg(test)]
@@ -217,6 +222,12 @@ mod tests {
         slugs.sort_unstable();
         slugs.dedup();
         assert_eq!(slugs.len(), ErrorKind::ALL.len());
+    }
+
+    #[test]
+    fn pieces_of_input_are_short_and_plain() {
+        assert_eq!(shortened("a\n\u{1b}[0m麻"), "a\\n\\u{1b}[0m麻");
+        assert_eq!(shortened(&"x".repeat(99)).chars().count(), 41);
     }
 
     #[test]

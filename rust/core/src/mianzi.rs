@@ -20,13 +20,10 @@
 //! | daiminkan, ankan | 0 | 0 | 0 | 0 | 0 | 0 | | | bits 8-15: the called tile, or any of the four |
 //! | kita | 0 | 0 | 0 | 1 | 0 | 0 | | | bits 8-15: the tile, 120 to 123 |
 
-use arrayvec::{ArrayString, ArrayVec};
+use arrayvec::ArrayVec;
 
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::pai::Pai;
-
-/// A meld's notation: at most seven letters.
-pub type Notation = ArrayString<8>;
 
 /// What sort of meld it is, by Tenhou's names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -63,14 +60,11 @@ impl Kind {
     }
 }
 
-/// One meld, decoded and valid.
-#[derive(Clone, Debug, PartialEq, Eq, Hash)]
+/// One meld: a valid code, and what sort it is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Mianzi {
     code: u16,
     kind: Kind,
-    tiles: ArrayVec<Pai, 4>,
-    called: Option<Pai>,
-    added: Option<Pai>,
 }
 
 impl Mianzi {
@@ -80,72 +74,60 @@ impl Mianzi {
     /// [`ErrorKind::BadMianzi`]; the message says which bits are wrong.
     pub fn decode(code: u16) -> Result<Self> {
         let field = |low: u16, width: u16| (code >> low) & ((1 << width) - 1);
-        let small = |value: u16| value.to_le_bytes()[0];
-        let zero = |low: u16, width: u16, kind: Kind| {
-            if field(low, width) == 0 { Ok(()) } else { Err(wrong_bits(code, low, width, kind, "must be 0")) }
-        };
-        let from = field(0, 2);
-        let meld = |kind, tiles: [Pai; 4], len: usize, called: Option<usize>, added| {
-            let tiles: ArrayVec<Pai, 4> = tiles.into_iter().take(len).collect();
-            let called = called.and_then(|i| tiles.get(i).copied());
-            Ok(Self { code, kind, tiles, called, added })
-        };
-        if field(2, 1) == 1 {
-            let kind = Kind::Chi;
-            let (run, place) = (small(field(10, 6)) / 3, field(10, 6) % 3);
-            if from != 3 {
-                return Err(wrong_bits(code, 0, 2, kind, "must be 3 (the left player)"));
-            }
-            zero(9, 1, kind)?;
-            if run > 20 {
-                return Err(wrong_bits(code, 10, 6, kind, "must be 0 to 62"));
-            }
-            let lowest = run / 7 * 9 + run % 7;
-            let tile = |i: u8, low| Pai::of(lowest + i, small(field(low, 2)));
-            let last = tile(2, 7);
-            meld(kind, [tile(0, 3), tile(1, 5), last, last], 3, Some(usize::from(place)), None)
+        let (from, pattern) = (field(0, 2), field(9, 7) / 3);
+        let (kind, faults) = if field(2, 1) == 1 {
+            let faults = [
+                (from != 3, 0, 2, "must be 3 (the left player)"),
+                (field(9, 1) != 0, 9, 1, "must be 0"),
+                (field(10, 6) > 62, 10, 6, "must be 0 to 62"),
+            ];
+            (Kind::Chi, faults)
         } else if field(3, 2) != 0 {
-            let kind = if field(3, 1) == 1 { Kind::Pon } else { Kind::Kakan };
-            if field(3, 2) == 3 {
-                return Err(wrong_bits(code, 3, 2, kind, "can't both be 1"));
-            }
-            if from == 0 {
-                return Err(wrong_bits(code, 0, 2, kind, "must be 1 to 3 (the player called from)"));
-            }
-            zero(7, 2, kind)?;
-            let (tile_kind, place) = (small(field(9, 7)) / 3, field(9, 7) % 3);
-            if tile_kind > 33 {
-                return Err(wrong_bits(code, 9, 7, kind, "must be 0 to 101"));
-            }
-            let left_out = small(field(5, 2));
-            let mut three = (0..4).filter(|&c| c != left_out).map(|c| Pai::of(tile_kind, c));
-            let called = three.nth(usize::from(place));
-            let fourth = Pai::of(tile_kind, left_out);
-            if kind == Kind::Kakan {
-                let tiles = (0..4).map(|c| Pai::of(tile_kind, c)).collect();
-                return Ok(Self { code, kind, tiles, called, added: Some(fourth) });
-            }
-            let tiles = (0..4).filter(|&c| c != left_out).map(|c| Pai::of(tile_kind, c)).collect();
-            Ok(Self { code, kind, tiles, called, added: None })
+            let faults = [
+                (field(3, 2) == 3, 3, 2, "can't both be 1"),
+                (from == 0, 0, 2, "must be 1 to 3 (the player called from)"),
+                (field(7, 2) != 0, 7, 2, "must be 0"),
+            ];
+            (if field(3, 1) == 1 { Kind::Pon } else { Kind::Kakan }, faults)
+        } else if field(5, 1) == 1 {
+            let faults = [
+                (from != 0, 0, 2, "must be 0"),
+                (field(6, 2) != 0, 6, 2, "must be 0"),
+                (field(10, 6) != 30, 8, 8, "must be 120 to 123 (北)"),
+            ];
+            (Kind::Kita, faults)
         } else {
-            let pai = small(field(8, 8));
-            let (tile_kind, place) = (pai / 4, usize::from(pai % 4));
-            if field(5, 1) == 1 {
-                zero(0, 2, Kind::Kita)?;
-                zero(6, 2, Kind::Kita)?;
-                if tile_kind != 30 {
-                    return Err(wrong_bits(code, 8, 8, Kind::Kita, "must be 120 to 123 (北)"));
-                }
-                let north = Pai::of(tile_kind, pai % 4);
-                return meld(Kind::Kita, [north; 4], 1, None, None);
+            let faults = [
+                (field(6, 2) != 0, 6, 2, "must be 0"),
+                (field(8, 8) > 135, 8, 8, "must be 0 to 135"),
+                (false, 0, 0, ""),
+            ];
+            (if from == 0 { Kind::Ankan } else { Kind::Daiminkan }, faults)
+        };
+        if let Some((_, low, width, must)) = faults.into_iter().find(|fault| fault.0) {
+            return Err(wrong_bits(code, low, width, kind, must));
+        }
+        if matches!(kind, Kind::Pon | Kind::Kakan) && pattern > 33 {
+            return Err(wrong_bits(code, 9, 7, kind, "must be 0 to 101"));
+        }
+        Ok(Self { code, kind })
+    }
+
+    /// A stretch of the code's bits.
+    #[inline]
+    const fn field(self, low: u16, width: u16) -> u8 {
+        ((self.code >> low) & ((1 << width) - 1)).to_le_bytes()[0]
+    }
+
+    /// Kind of its lowest tile, 0 to 33.
+    const fn lowest(self) -> u8 {
+        match self.kind {
+            Kind::Chi => {
+                let run = self.field(10, 6) / 3;
+                run / 7 * 9 + run % 7
             }
-            let kind = if from == 0 { Kind::Ankan } else { Kind::Daiminkan };
-            zero(6, 2, kind)?;
-            if pai >= Pai::COUNT {
-                return Err(wrong_bits(code, 8, 8, kind, "must be 0 to 135"));
-            }
-            let tiles = core::array::from_fn(|i| Pai::of(tile_kind, i.to_le_bytes()[0]));
-            meld(kind, tiles, 4, (from != 0).then_some(place), None)
+            Kind::Pon | Kind::Kakan => self.field(9, 7) / 3,
+            _ => self.field(8, 8) / 4,
         }
     }
 
@@ -175,46 +157,59 @@ impl Mianzi {
 
     /// Tenhou's code.
     #[must_use]
-    pub const fn code(&self) -> u16 {
+    pub const fn code(self) -> u16 {
         self.code
     }
 
     /// What sort of meld it is.
     #[must_use]
-    pub const fn kind(&self) -> Kind {
+    pub const fn kind(self) -> Kind {
         self.kind
     }
 
     /// Its tiles, ascending.
     #[must_use]
-    pub fn tiles(&self) -> &[Pai] {
-        &self.tiles
+    pub fn tiles(self) -> ArrayVec<Pai, 4> {
+        let lowest = self.lowest();
+        match self.kind {
+            Kind::Chi => (0..3).map(|i| Pai::of(lowest + i, self.field(3 + 2 * u16::from(i), 2))).collect(),
+            Kind::Pon => (0..4).filter(|&copy| copy != self.field(5, 2)).map(|copy| Pai::of(lowest, copy)).collect(),
+            Kind::Kita => [Pai::of(lowest, self.field(8, 2))].into_iter().collect(),
+            _ => (0..4).map(|copy| Pai::of(lowest, copy)).collect(),
+        }
     }
 
     /// The tile that was called, of a kakan that of its pon.
     #[must_use]
-    pub const fn called(&self) -> Option<Pai> {
-        self.called
+    pub fn called(self) -> Option<Pai> {
+        let lowest = self.lowest();
+        match self.kind {
+            Kind::Chi => self.tiles().get(usize::from(self.field(10, 6) % 3)).copied(),
+            Kind::Pon | Kind::Kakan => {
+                let (place, left_out) = (self.field(9, 7) % 3, self.field(5, 2));
+                Some(Pai::of(lowest, place + u8::from(place >= left_out)))
+            }
+            Kind::Daiminkan => Some(Pai::of(lowest, self.field(8, 2))),
+            Kind::Ankan | Kind::Kita => None,
+        }
     }
 
     /// The tile that a kakan added.
     #[must_use]
-    pub const fn added(&self) -> Option<Pai> {
-        self.added
+    pub fn added(self) -> Option<Pai> {
+        (self.kind == Kind::Kakan).then(|| Pai::of(self.lowest(), self.field(5, 2)))
     }
 
     /// Seat called from, counted from the owner: 0 self, 1 right, 2 across, 3 left.
     #[must_use]
-    pub const fn from(&self) -> u8 {
+    pub const fn from(self) -> u8 {
         self.code.to_le_bytes()[0] & 3
     }
 
     /// Whether this kakan was built on that pon.
     #[must_use]
-    pub fn extends(&self, pon: &Mianzi) -> bool {
-        self.kind == Kind::Kakan
-            && pon.kind == Kind::Pon
-            && self.tiles.first().map(|p| p.kind()) == pon.tiles.first().map(|p| p.kind())
+    pub const fn extends(self, pon: Mianzi) -> bool {
+        matches!((self.kind, pon.kind), (Kind::Kakan, Kind::Pon)) && self.lowest() == pon.lowest()
     }
 
     /// 電脳麻将's notation at a table with (`red`) or without red fives.
@@ -223,44 +218,65 @@ impl Mianzi {
     /// stands in its order; of equal tiles the owner's come first, red ones last among
     /// them, then the called one, then the added one.
     #[must_use]
-    pub fn notation(&self, red: bool) -> Notation {
-        let mut text = [0; 8];
-        let mut len = 0;
-        let mut put = |byte: u8| {
-            if let Some(place) = text.get_mut(len) {
-                *place = byte;
-                len += 1;
-            }
-        };
-        let mark = match self.from() {
-            1 => b'+',
-            2 => b'=',
-            _ => b'-',
-        };
-        if let Some(first) = self.tiles.first() {
-            put(first.face(red).suit());
+    pub fn notation(self, red: bool) -> Notation {
+        let mut text = Notation::default();
+        let mark = b"-+=-"[usize::from(self.from())];
+        let (tiles, called, added) = (self.tiles(), self.called(), self.added());
+        if let Some(first) = tiles.first() {
+            text.push(first.face(red).suit());
         }
+        let digit = |pai: Pai| pai.face(red).digit();
         if self.kind == Kind::Chi {
-            for &pai in &self.tiles {
-                put(pai.face(red).digit());
-                if Some(pai) == self.called {
-                    put(mark);
+            for pai in tiles {
+                text.push(digit(pai));
+                if Some(pai) == called {
+                    text.push(mark);
                 }
             }
-        } else {
-            for &pai in self.tiles.iter().rev().filter(|&&p| Some(p) != self.called && Some(p) != self.added) {
-                put(pai.face(red).digit());
-            }
-            if let Some(called) = self.called {
-                put(called.face(red).digit());
-                put(mark);
-            }
-            if let Some(added) = self.added {
-                put(added.face(red).digit());
-            }
+            return text;
         }
-        let text = text.get(..len).and_then(|t| core::str::from_utf8(t).ok()).unwrap_or_default();
-        Notation::from(text).unwrap_or_default()
+        for &pai in tiles.iter().rev().filter(|&&pai| Some(pai) != called && Some(pai) != added) {
+            text.push(digit(pai));
+        }
+        if let Some(called) = called {
+            text.push(digit(called));
+            text.push(mark);
+        }
+        if let Some(added) = added {
+            text.push(digit(added));
+        }
+        text
+    }
+}
+
+/// A meld's notation: at most seven letters.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Notation {
+    bytes: [u8; 8],
+    len: usize,
+}
+
+impl Notation {
+    fn push(&mut self, letter: u8) {
+        self.bytes[self.len % 8] = letter;
+        self.len += 1;
+    }
+
+    /// The notation.
+    #[must_use]
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(self.as_bytes()).unwrap_or_default()
+    }
+
+    /// The notation's bytes, all ASCII.
+    #[must_use]
+    pub fn as_bytes(&self) -> &[u8] {
+        self.bytes.get(..self.len).unwrap_or_default()
+    }
+
+    /// The bytes with what room is left behind them.
+    pub(crate) const fn block(&self) -> &[u8; 8] {
+        &self.bytes
     }
 }
 
@@ -270,7 +286,7 @@ fn candidates(kind: u8) -> impl Iterator<Item = Mianzi> {
     let run = kind / 9 * 7 + kind % 9;
     let chi = (0..64 * 3).map(move |i| {
         let (copies, place) = (i / 3, i % 3);
-        (run * 3 + place) << 10 | (copies & 3) << 7 | ((copies >> 2) & 3) << 5 | (copies >> 4) << 3 | 0b111
+        ((run * 3 + place) << 10) | ((copies & 3) << 7) | (((copies >> 2) & 3) << 5) | ((copies >> 4) << 3) | 0b111
     });
     let three = move |flag: u16| {
         (0..4 * 3 * 3).map(move |i| {
@@ -278,7 +294,7 @@ fn candidates(kind: u8) -> impl Iterator<Item = Mianzi> {
             (kind * 3 + place) << 9 | left_out << 5 | flag | from
         })
     };
-    let four = (0..16).map(move |i| (kind * 4 + i / 4) << 8 | i % 4);
+    let four = (0..16).map(move |i| ((kind * 4 + i / 4) << 8) | (i % 4));
     let kita = core::iter::once((kind * 4) << 8 | 0x20);
     let honour_free = move |code: &u16| code & 4 == 0 || (kind < 27 && kind % 9 < 7);
     chi.filter(honour_free)

@@ -27,10 +27,14 @@ impl Pai {
     /// [`ErrorKind::BadPai`] past 135.
     #[inline]
     pub fn new(number: u16) -> Result<Self> {
-        match u8::try_from(number) {
-            Ok(n) if n < Self::COUNT => Ok(Self(n)),
-            _ => Err(out_of_range(&number.to_string())),
-        }
+        Self::get(number).ok_or_else(|| out_of_range(&number.to_string()))
+    }
+
+    /// The tile with this number, if there is one.
+    #[inline]
+    #[must_use]
+    pub fn get(number: u16) -> Option<Self> {
+        u8::try_from(number).ok().filter(|&n| n < Self::COUNT).map(Self)
     }
 
     /// The tile of a kind (0 to 33) and copy (0 to 3); both are taken modulo.
@@ -65,7 +69,7 @@ impl Pai {
     #[must_use]
     pub fn face(self, red: bool) -> Face {
         // The table has 256 rows so that no index of a byte needs a check.
-        Face(FACES[usize::from(red)][usize::from(self.0)])
+        Face(FACES[usize::from(red)][usize::from(self.0)].to_le_bytes())
     }
 
     /// The lowest-numbered tile that shows this face.
@@ -91,54 +95,64 @@ pub(crate) fn out_of_range(number: &str) -> Error {
     Error::new(ErrorKind::BadPai, format!("tile number {} is not in 0 to 135", shortened(number)))
 }
 
-/// What a tile shows, as 電脳麻将 writes it: suit times ten plus digit, a red five being 0.
+/// What a tile shows, as 電脳麻将 writes it: the suit's letter and a digit, 0 for a red five.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Face(u8);
+pub struct Face([u8; 2]);
 
 impl Face {
-    /// Number of values a face's index can have; some (as `z0`) are never used.
-    pub const COUNT: usize = 40;
+    /// Number of values a face's index can have; some are never used.
+    pub const COUNT: usize = 64;
 
     /// Its place in tables of [`Face::COUNT`] entries.
     #[inline]
     #[must_use]
-    pub const fn index(self) -> usize {
-        self.0 as usize
+    pub fn index(self) -> usize {
+        // Letters are m, p, s, z: three apart but for the last.
+        usize::from((self.0[0].wrapping_sub(b'm') / 3 * 10).wrapping_add(self.0[1] & 15)) % Self::COUNT
+    }
+
+    /// Every face a tile can have, red fives among them.
+    pub fn all() -> impl Iterator<Item = Face> {
+        (0..Pai::COUNT).map(Pai).flat_map(|pai| [pai.face(false), pai.face(true)])
     }
 
     /// The suit's letter, `m p s z`.
     #[inline]
     #[must_use]
     pub const fn suit(self) -> u8 {
-        SUITS[(self.0 / 10 % 4) as usize]
+        self.0[0]
     }
 
     /// The digit, as ASCII.
     #[inline]
     #[must_use]
     pub const fn digit(self) -> u8 {
-        b'0' + self.0 % 10
+        self.0[1]
+    }
+
+    /// Both letters, as ASCII.
+    #[inline]
+    #[must_use]
+    pub const fn bytes(self) -> [u8; 2] {
+        self.0
     }
 
     /// Both letters.
     #[must_use]
-    pub fn as_str(self) -> &'static str {
-        FACE_TEXT.get(usize::from(self.0) * 2..usize::from(self.0) * 2 + 2).unwrap_or_default()
+    pub fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.0).unwrap_or_default()
     }
 }
 
-const SUITS: [u8; 4] = *b"mpsz";
-const FACE_TEXT: &str = "m0m1m2m3m4m5m6m7m8m9p0p1p2p3p4p5p6p7p8p9s0s1s2s3s4s5s6s7s8s9z0z1z2z3z4z5z6z7z8z9";
+static FACES: [[u16; 256]; 2] = [faces(false), faces(true)];
 
-static FACES: [[u8; 256]; 2] = [faces(false), faces(true)];
-
-const fn faces(red: bool) -> [u8; 256] {
+const fn faces(red: bool) -> [u16; 256] {
     let mut table = [0; 256];
     let mut n = 0;
     while n < Pai::COUNT {
         let (suit, rank) = (n / 36, n % 36 / 4 + 1);
         let is_red = red && suit < 3 && rank == 5 && n % 4 == 0;
-        table[n as usize] = suit * 10 + if is_red { 0 } else { rank };
+        table[n as usize] = u16::from_le_bytes([b"mpsz"[suit as usize], b'0' + if is_red { 0 } else { rank }]);
         n += 1;
     }
     table
@@ -150,7 +164,7 @@ mod tests {
 
     #[test]
     fn every_tile_has_its_face() {
-        let names: Vec<_> = (0..136).map(|n| Pai::new(n).unwrap().face(true).as_str()).collect();
+        let names: Vec<_> = (0..136).map(|n| Pai::new(n).unwrap().face(true).as_str().to_owned()).collect();
         assert_eq!(names[16], "m0");
         assert_eq!(names[17], "m5");
         assert_eq!(names[52], "p0");
@@ -159,6 +173,10 @@ mod tests {
         assert_eq!(names[135], "z7");
         assert_eq!(names.iter().filter(|n| n.ends_with('0')).count(), 3);
         assert!(Pai::new(136).is_err());
+        let mut indices: Vec<_> = Face::all().map(Face::index).collect();
+        indices.sort_unstable();
+        indices.dedup();
+        assert_eq!(indices.len(), 37);
     }
 
     #[test]

@@ -82,7 +82,7 @@ pub(crate) fn convert_batch<'py>(
         match &job.data {
             Ok(data) => sources.push(Ok((data.borrow(), job.log_id.as_deref()))),
             Err(error) if error.is_instance_of::<crate::error::MjlogError>(py) => {
-                sources.push(Err(error.clone_ref(py)))
+                sources.push(Err(error.clone_ref(py)));
             }
             Err(error) => return Err(error.clone_ref(py)),
         }

@@ -24,6 +24,8 @@ struct State {
     moves: Moves<Chosen, Vec<Piece>>,
     root: Root,
     log: Option<Py<PyList>>,
+    /// Warnings told so far.
+    told: usize,
 }
 
 /// Names and values in turn, as expat gives them.
@@ -49,20 +51,23 @@ impl Decoder {
         partial: bool,
     ) -> PyResult<Self> {
         let options = Chosen::new(player_format, title, log_id, partial)?;
-        let state = State { moves: Moves::new(options, Vec::new()), root: Root::new(partial), log: None };
+        let state = State { moves: Moves::new(options, Vec::new()), root: Root::new(partial), log: None, told: 0 };
         Ok(Self { state: Mutex::new(state), paipu: PyDict::new(py).unbind() })
     }
 
     /// The next element: its name, its attributes' names and values in turn.
+    #[allow(clippy::needless_pass_by_value)] // arguments come by value from Python
     fn element(&self, py: Python<'_>, name: &Bound<'_, PyString>, attrs: Vec<Bound<'_, PyString>>) -> PyResult<()> {
         let name = name.to_str()?;
         let warnings = {
             let mut state = self.lock();
-            let State { moves, root, .. } = &mut *state;
+            let State { moves, root, told, .. } = &mut *state;
             let done = root.see(name).and_then(|()| moves.element(0, name, &mut Pairs(&attrs)));
             // The caller knows the byte; the decoder knows the rest.
             done.map_err(|e| to_py(&e.at(0, Some(name), moves.current_round())))?;
-            moves.take_warnings()
+            let new = moves.warnings().get(*told..).unwrap_or_default().to_vec();
+            *told += new.len();
+            new
         };
         warn(py, &warnings)
     }

@@ -4,9 +4,10 @@ use std::borrow::Cow;
 
 use mjlog_core::mianzi::Mianzi as Meld;
 use mjlog_core::pai::Pai;
-use mjlog_core::tenhou::event::{self, Agari, Init, Outcome, Reach, Ryuukyoku, Un};
+use mjlog_core::tenhou::event::{Agari, Init, Outcome, Reach, Ryuukyoku, Un};
 use mjlog_core::tenhou::input::Offsets;
 use mjlog_core::tenhou::names::percent_decode;
+use mjlog_core::tenhou::tile::Tiles;
 use mjlog_core::tenhou::{Attrs, Event, Text, Visitor, read};
 use mjlog_core::{Error, ErrorKind, Result};
 use pyo3::prelude::*;
@@ -99,7 +100,11 @@ impl<'py> Reader<'_, 'py> {
     }
 
     fn in_round(&self) -> Result<()> {
-        if self.rounds > 0 { Ok(()) } else { Err(Error::new(ErrorKind::OutOfOrder, "stands before the first INIT")) }
+        if self.rounds > 0 {
+            Ok(())
+        } else {
+            Err(Error::new(ErrorKind::OutOfOrder, "an element of a round stands before the first INIT"))
+        }
     }
 
     fn keep(&mut self, place: Place<'py>, event: Event<'_>) -> Result<()> {
@@ -118,12 +123,13 @@ impl<'py> Reader<'_, 'py> {
                 self.rounds += 1;
                 ("Init", init_fields(py, &init))
             }
+            Event::Unknown => ("Unknown", Ok(Vec::new())),
             event => {
                 self.in_round()?;
                 match event {
                     Event::Draw(seat, pai) => ("Draw", fields(py, (seat, pai.number()))),
                     Event::Discard(seat, pai) => ("Discard", fields(py, (seat, pai.number()))),
-                    Event::Call(seat, meld) => ("Call", fields(py, (seat, Mianzi::from_core(meld, self.red)))),
+                    Event::Call(call) => ("Call", fields(py, (call.who, Mianzi::from_core(call.mianzi, self.red)))),
                     Event::Dora(pai) => ("Dora", fields(py, (pai.number(),))),
                     Event::Reach(reach) => ("Reach", reach_fields(py, &reach)),
                     Event::Agari(agari) => ("Agari", self.agari_fields(&agari)),
@@ -140,7 +146,7 @@ impl<'py> Reader<'_, 'py> {
         let melds = a
             .melds
             .iter()
-            .map(|m: &Meld| Mianzi::from_core(m.clone(), self.red).into_pyobject(py))
+            .map(|m: &Meld| Mianzi::from_core(*m, self.red).into_pyobject(py))
             .collect::<PyResult<Vec<_>>>()?;
         let yaku = PyTuple::new(py, a.yaku.iter().copied())?;
         let own = fields(
@@ -200,13 +206,16 @@ impl<'py> Reader<'_, 'py> {
 }
 
 impl<'a> Visitor<'a> for Reader<'_, '_> {
-    fn tile(&mut self, at: usize, letter: u8, number: u16) -> Result<()> {
-        let pai = Pai::new(number)?;
-        let rest = self.text.as_str().get(at + 1..).unwrap_or_default();
-        let name = rest.split('/').next().unwrap_or_default();
-        let place = Place::new(self.py(), name, &[], self.offsets.in_input(at));
-        let place = place.map_err(|e| self.failed(e))?;
-        self.keep(place, event::tile_event(letter, pai))
+    fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
+        loop {
+            let text = self.text.as_str();
+            let at = text.len() - tiles.rest().len();
+            let Some(tile) = tiles.next() else { return Ok(()) };
+            let name = text.get(at + 1..).unwrap_or_default().split('/').next().unwrap_or_default();
+            let place = Place::new(self.py(), name, &[], self.offsets.in_input(at)).map_err(|e| self.failed(e))?;
+            let event = if tile.draw { Event::Draw(tile.seat, tile.pai) } else { Event::Discard(tile.seat, tile.pai) };
+            self.keep(place, event)?;
+        }
     }
 
     fn element(&mut self, at: usize, name: &'a str, attrs: &mut impl Attrs<'a>) -> Result<()> {

@@ -2,8 +2,8 @@
 
 use mjlog_core::mianzi::Notation;
 use mjlog_core::pai::Face;
-use mjlog_core::paipu::PaipuSink;
-use mjlog_core::paipu::sink::{End, Hand, Hule, Pingju, Qipai, Value};
+use mjlog_core::paipu::sink::{End, Hule, Pingju, Qipai, Value};
+use mjlog_core::paipu::{Hand, PaipuSink};
 use mjlog_core::tenhou::names::YAKU;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
@@ -40,15 +40,12 @@ static SHARED: PyOnceLock<Shared> = PyOnceLock::new();
 impl Shared {
     fn get(py: Python<'_>) -> PyResult<&'static Self> {
         SHARED.get_or_try_init(py, || {
-            let tile = |suffix: &str, face: usize| {
-                let text: String = [
-                    ["m", "p", "s", "z"].get(face / 10).copied().unwrap_or_default(),
-                    &(face % 10).to_string(),
-                    suffix,
-                ]
-                .concat();
-                PyString::intern(py, &text).unbind()
-            };
+            let mut names = [""; Face::COUNT].map(str::to_owned);
+            for face in Face::all() {
+                face.as_str().clone_into(&mut names[face.index()]);
+            }
+            let tile =
+                |suffix: &str, face: usize| PyString::intern(py, &[names[face].as_str(), suffix].concat()).unbind();
             let number = |n: u8| n.into_pyobject(py).map(Bound::unbind);
             Ok(Self {
                 l: [number(0)?, number(1)?, number(2)?, number(3)?],
@@ -164,7 +161,7 @@ impl<'py> Objects<'py> {
     }
 
     fn hands(&self, hands: &[Hand; 4]) -> PyResult<Bound<'py, PyList>> {
-        PyList::new(self.py, hands.each_ref().map(|hand| hand.as_str()))
+        PyList::new(self.py, hands.each_ref().map(Hand::as_str))
     }
 }
 

@@ -5,16 +5,17 @@ use mjlog_core::mianzi::Mianzi as Meld;
 use mjlog_core::pai::Pai;
 use mjlog_core::{ErrorKind, Result};
 use pyo3::prelude::*;
-use pyo3::types::PyTuple;
+use pyo3::types::{PyInt, PyTuple};
 
 use crate::error::to_py;
 
 #[pyfunction]
 #[pyo3(signature = (number, *, red=true))]
-pub(crate) fn decode_pai(number: i64, red: bool) -> PyResult<&'static str> {
-    let pai = u16::try_from(number).map_err(|_| number).and_then(|n| Pai::new(n).map_err(|_| number));
-    let pai = pai.map_err(|n| to_py(&Error::new(ErrorKind::BadPai, format!("tile number {n} is not in 0 to 135"))))?;
-    Ok(pai.face(red).as_str())
+pub(crate) fn decode_pai(number: &Bound<'_, PyInt>, red: bool) -> PyResult<String> {
+    let pai = number.extract().ok().and_then(Pai::get);
+    let pai =
+        pai.ok_or_else(|| to_py(&Error::new(ErrorKind::BadPai, format!("tile number {number} is not in 0 to 135"))))?;
+    Ok(pai.face(red).as_str().to_owned())
 }
 
 #[pyfunction]
@@ -25,7 +26,7 @@ pub(crate) fn encode_pai(text: &str, red: bool) -> PyResult<u8> {
 
 #[pyfunction]
 #[pyo3(signature = (code, *, red=true))]
-pub(crate) fn decode_mianzi(code: i64, red: bool) -> PyResult<Mianzi> {
+pub(crate) fn decode_mianzi(code: &Bound<'_, PyInt>, red: bool) -> PyResult<Mianzi> {
     Mianzi::new(code, red)
 }
 
@@ -38,8 +39,8 @@ pub(crate) struct Mianzi {
     red: bool,
 }
 
-fn decode(code: i64) -> Result<Meld> {
-    match u16::try_from(code) {
+fn decode(code: &Bound<'_, PyInt>) -> Result<Meld> {
+    match code.extract() {
         Ok(code) => Meld::decode(code),
         Err(_) => Err(Error::new(ErrorKind::BadMianzi, format!("meld code {code} is not in 0 to 65535"))),
     }
@@ -55,7 +56,7 @@ impl Mianzi {
 impl Mianzi {
     #[new]
     #[pyo3(signature = (code, *, red=true))]
-    fn new(code: i64, red: bool) -> PyResult<Self> {
+    fn new(code: &Bound<'_, PyInt>, red: bool) -> PyResult<Self> {
         decode(code).map(|meld| Self { meld, red }).map_err(|e| to_py(&e))
     }
 
@@ -101,7 +102,12 @@ impl Mianzi {
 
     fn __repr__(&self) -> String {
         let red = if self.red { "" } else { ", red=False" };
-        format!("Mianzi({}{red})  # {} {}", self.meld.code(), self.meld.kind().name(), self.meld.notation(self.red))
+        format!(
+            "Mianzi({}{red})  # {} {}",
+            self.meld.code(),
+            self.meld.kind().name(),
+            self.meld.notation(self.red).as_str()
+        )
     }
 
     #[allow(clippy::type_complexity)] // the shape that pickle asks for

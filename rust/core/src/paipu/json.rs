@@ -1,17 +1,22 @@
 //! Moves to JSON: the very bytes of `JSON.stringify`.
 
-use super::sink::{End, Hand, Hule, PaipuSink, Pingju, Qipai, Value};
+use arrayvec::ArrayVec;
+
+use super::block::{self, Block};
+use super::hand::Hand;
+use super::sink::{End, Hule, PaipuSink, Pingju, Qipai, Turn, Value};
 use crate::mianzi::Notation;
 use crate::pai::Face;
-use crate::tenhou::names::YAKU;
 
 /// Writes a paipu as JSON. Its buffers can be used again after [`JsonSink::clear`].
 #[derive(Debug, Default)]
 pub struct JsonSink {
     /// The rounds, without their outer brackets.
     log: Buffer,
-    /// `"key":value`, in the order in which the keys came up.
-    parts: Vec<(Key, Vec<u8>)>,
+    /// What stands outside the rounds, by key.
+    parts: [Vec<u8>; 7],
+    /// Keys in the order in which they came up.
+    order: ArrayVec<Key, 7>,
     open_round: bool,
 }
 
@@ -44,7 +49,7 @@ impl JsonSink {
     /// Forgets everything but the memory.
     pub fn clear(&mut self) {
         self.log.clear();
-        self.parts.clear();
+        self.order.clear();
         self.open_round = false;
     }
 
@@ -88,39 +93,39 @@ impl JsonSink {
     /// The paipu in pieces, in order.
     fn pieces(&self, mut each: impl FnMut(&[u8])) {
         let mut separator: &[u8] = b"{";
-        for (key, value) in &self.parts {
+        for &key in &self.order {
             each(separator);
             separator = b",";
             each(key.prefix());
-            if *key == Key::Log {
+            if key == Key::Log {
                 each(b"[");
                 each(self.log.as_slice());
                 each(if self.open_round { b"]]" } else { b"]" });
             } else {
-                each(value);
+                each(&self.parts[key as usize]);
             }
         }
-        if self.parts.is_empty() {
+        if self.order.is_empty() {
             each(separator);
         }
         each(b"}");
     }
 
     fn part(&mut self, key: Key) -> &mut Vec<u8> {
-        let at = self.parts.iter().position(|(k, _)| *k == key).unwrap_or_else(|| {
-            self.parts.push((key, Vec::new()));
-            self.parts.len() - 1
-        });
-        // The index was found or pushed just now.
-        let (_, value) = &mut self.parts[at];
+        self.come_up(key);
+        let value = &mut self.parts[key as usize];
         value.clear();
         value
     }
 
-    fn open_log(&mut self) {
-        if !self.parts.iter().any(|(k, _)| *k == Key::Log) {
-            self.parts.push((Key::Log, Vec::new()));
+    fn come_up(&mut self, key: Key) {
+        if !self.order.contains(&key) {
+            self.order.push(key);
         }
+    }
+
+    fn open_log(&mut self) {
+        self.come_up(Key::Log);
     }
 }
 
@@ -161,14 +166,48 @@ impl PaipuSink for JsonSink {
 
     #[inline]
     fn zimo(&mut self, l: u8, p: Face, gang: bool) {
-        let kind = if gang { Block::GANGZIMO } else { Block::ZIMO };
-        self.log.block(kind, l, p);
+        if gang {
+            self.log.gangzimo(l, p);
+        } else {
+            self.log.two_blocks::<{ block::ZIMO_TILE }>(&block::ZIMO[usize::from(l & 3)], &block::ZIMO_TAIL, p);
+        }
     }
 
     #[inline]
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool) {
-        let kind = Block::DAPAI + usize::from(moqie) + 2 * usize::from(lizhi);
-        self.log.block(kind, l, p);
+        let tail = &block::DAPAI_TAIL[usize::from(moqie) + 2 * usize::from(lizhi)];
+        self.log.two_blocks::<{ block::DAPAI_TILE }>(&block::DAPAI[usize::from(l & 3)], tail, p);
+    }
+
+    #[inline]
+    fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
+        let Buffer { bytes, len } = &mut self.log;
+        let mut at = *len;
+        for Turn { draw, l, p, moqie } in turns {
+            if bytes.len() < at + 32 {
+                *len = at;
+                Buffer::grow_bytes(bytes, at, 32);
+            }
+            let Some(place) = bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<32>) else { break };
+            let l = usize::from(l & 3);
+            let [suit, digit] = p.bytes();
+            if draw {
+                let (tail, tail_len) = &block::ZIMO_TAIL;
+                place[..16].copy_from_slice(&block::ZIMO[l]);
+                place[16..].copy_from_slice(tail);
+                place[16 + block::ZIMO_TILE] = suit;
+                place[17 + block::ZIMO_TILE] = digit;
+                at += 16 + tail_len;
+            } else {
+                let (tail, tail_len) = &block::DAPAI_TAIL[usize::from(moqie)];
+                place[..16].copy_from_slice(&block::DAPAI[l]);
+                place[16..].copy_from_slice(tail);
+                place[16 + block::DAPAI_TILE] = suit;
+                place[17 + block::DAPAI_TILE] = digit;
+                at += 16 + tail_len;
+            }
+        }
+        *len = at;
     }
 
     fn fulou(&mut self, l: u8, m: &Notation) {
@@ -190,7 +229,7 @@ impl PaipuSink for JsonSink {
         out.put(b",{\"hule\":{\"l\":");
         out.int(h.l.into());
         out.put(b",\"shoupai\":\"");
-        out.put(h.shoupai.as_bytes());
+        out.put_block(h.shoupai.block(), h.shoupai.len());
         out.put(b"\",\"baojia\":");
         match h.baojia {
             Some(l) => out.int(l.into()),
@@ -209,9 +248,8 @@ impl PaipuSink for JsonSink {
         out.int(h.defen.into());
         out.put(b",\"hupai\":");
         out.list(&h.hupai, |out, hupai| {
-            out.put(b"{\"name\":\"");
-            out.put(YAKU.get(usize::from(hupai.id)).copied().unwrap_or_default().as_bytes());
-            out.put(b"\",\"fanshu\":");
+            let (block, len) = &block::HUPAI[usize::from(hupai.id) % block::HUPAI.len()];
+            out.put_block(block, *len);
             match hupai.fanshu {
                 Some(han) => out.int(han.into()),
                 None => out.put(b"\"*\""),
@@ -271,33 +309,65 @@ impl Buffer {
 
     #[cold]
     #[inline(never)]
-    fn grow(&mut self, more: usize) {
-        let len = (self.len + more + 64).max(self.bytes.len() * 2).max(64 << 10);
-        self.bytes.resize(len, 0);
+    fn grow_bytes(bytes: &mut Vec<u8>, used: usize, more: usize) {
+        let len = (used + more + 64).max(bytes.len() * 2).max(64 << 10);
+        bytes.resize(len, 0);
     }
 
-    #[inline]
+    fn grow(&mut self, more: usize) {
+        Self::grow_bytes(&mut self.bytes, self.len, more);
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
     fn put(&mut self, piece: &[u8]) {
-        if self.len + piece.len() > self.bytes.len() {
+        if self.bytes.len() - self.len < piece.len() {
             self.grow(piece.len());
         }
         if let Some(place) = self.bytes.get_mut(self.len..self.len + piece.len()) {
             place.copy_from_slice(piece);
+            self.len += piece.len();
         }
-        self.len += piece.len();
     }
 
-    /// A ready-made move: 32 bytes are copied, its length counts.
-    #[inline]
-    fn block(&mut self, kind: usize, l: u8, p: Face) {
-        let block = &BLOCKS.0[kind % Block::KINDS][usize::from(l & 3)][p.index() % Face::COUNT];
-        if self.len + Block::SIZE > self.bytes.len() {
-            self.grow(Block::SIZE);
+    /// Bytes that stand at the beginning of a block: all of it is copied, they count.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
+    fn put_block<const N: usize>(&mut self, block: &[u8; N], len: usize) {
+        if self.bytes.len() - self.len < N {
+            self.grow(N);
         }
-        if let Some(place) = self.bytes.get_mut(self.len..self.len + Block::SIZE) {
-            place.copy_from_slice(block);
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
+            *place = *block;
+            self.len += len.min(N);
         }
-        self.len += BLOCKS.1[kind % Block::KINDS];
+    }
+
+    /// A move ready-made in two blocks, into which its tile is put.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
+    fn two_blocks<const TILE: usize>(&mut self, head: &Block, (tail, len): &(Block, usize), p: Face) {
+        let place = loop {
+            match self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut::<32>) {
+                Some(place) => break place,
+                None => self.grow(32),
+            }
+        };
+        place[..16].copy_from_slice(head);
+        place[16..].copy_from_slice(tail);
+        let [suit, digit] = p.bytes();
+        place[16 + TILE] = suit;
+        place[16 + TILE + 1] = digit;
+        self.len += 16 + len;
+    }
+
+    #[cold]
+    fn gangzimo(&mut self, l: u8, p: Face) {
+        self.put(b",{\"gangzimo\":{\"l\":");
+        self.int(l.into());
+        self.put(b",\"p\":\"");
+        self.put(p.as_str().as_bytes());
+        self.put(b"\"}}");
     }
 
     fn int(&mut self, n: i64) {
@@ -321,7 +391,7 @@ impl Buffer {
     fn hands(&mut self, hands: &[Hand; 4]) {
         self.list(hands, |out, hand| {
             out.put(b"\"");
-            out.put(hand.as_bytes());
+            out.put_block(hand.block(), hand.len());
             out.put(b"\"");
         });
     }
@@ -330,71 +400,10 @@ impl Buffer {
         self.put(prefix);
         self.int(l.into());
         self.put(b",\"m\":\"");
-        self.put(m.as_bytes());
+        self.put_block(m.block(), m.as_bytes().len());
         self.put(b"\"}}");
     }
 }
-
-/// The kinds of moves that stand ready-made, by player and tile.
-struct Block;
-
-impl Block {
-    const ZIMO: usize = 0;
-    const GANGZIMO: usize = 1;
-    /// Then with `_`, with `*`, with both.
-    const DAPAI: usize = 2;
-    const KINDS: usize = 6;
-    const SIZE: usize = 32;
-    const PREFIX: [&'static [u8]; 6] = [
-        b",{\"zimo\":{\"l\":",
-        b",{\"gangzimo\":{\"l\":",
-        b",{\"dapai\":{\"l\":",
-        b",{\"dapai\":{\"l\":",
-        b",{\"dapai\":{\"l\":",
-        b",{\"dapai\":{\"l\":",
-    ];
-    const SUFFIX: [&'static [u8]; 6] = [b"\"}}", b"\"}}", b"\"}}", b"_\"}}", b"*\"}}", b"_*\"}}"];
-}
-
-type Blocks = [[[[u8; Block::SIZE]; Face::COUNT]; 4]; Block::KINDS];
-
-/// 30 kB of moves and the length of each kind.
-static BLOCKS: (Blocks, [usize; Block::KINDS]) = {
-    let mut blocks: Blocks = [[[[0; Block::SIZE]; Face::COUNT]; 4]; Block::KINDS];
-    let mut lengths = [0; Block::KINDS];
-    let mut kind = 0;
-    while kind < Block::KINDS {
-        let mut l = 0;
-        while l < 4 {
-            let mut face = 0;
-            while face < Face::COUNT {
-                let pieces: [&[u8]; 5] = [
-                    Block::PREFIX[kind],
-                    &[b'0' + l],
-                    b",\"p\":\"",
-                    &[b"mpsz"[face / 10], b"0123456789"[face % 10]],
-                    Block::SUFFIX[kind],
-                ];
-                let mut len = 0;
-                let mut piece = 0;
-                while piece < pieces.len() {
-                    let mut i = 0;
-                    while i < pieces[piece].len() {
-                        blocks[kind][l as usize][face][len] = pieces[piece][i];
-                        len += 1;
-                        i += 1;
-                    }
-                    piece += 1;
-                }
-                lengths[kind] = len;
-                face += 1;
-            }
-            l += 1;
-        }
-        kind += 1;
-    }
-    (blocks, lengths)
-};
 
 fn write_ints(out: &mut Vec<u8>, numbers: &[i64; 4]) {
     let mut separator = b'[';

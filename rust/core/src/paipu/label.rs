@@ -115,6 +115,13 @@ impl Label {
     /// white space before it.
     #[must_use]
     pub fn fill(&self, player: &Player<'_>) -> String {
+        let mut out = String::with_capacity(player.name.len() + 32);
+        if player.dan.is_some() && player.rate.is_some() {
+            for piece in &self.0 {
+                piece.write(player, &mut out);
+            }
+            return out;
+        }
         let mut keep = vec![true; self.0.len()];
         for (i, piece) in self.0.iter().enumerate() {
             if matches!(piece, Piece::Field(name) if name.is_empty(player)) {
@@ -122,13 +129,8 @@ impl Label {
             }
         }
         self.drop_brackets(&mut keep);
-        let mut out = String::new();
         for (piece, _) in self.0.iter().zip(keep).filter(|(_, keep)| *keep) {
-            match piece {
-                Piece::Field(name) => name.write(player, &mut out),
-                Piece::Text(text) | Piece::Space(text) => out.push_str(text),
-                Piece::Open(c) | Piece::Close(c) => out.push(*c),
-            }
+            piece.write(player, &mut out);
         }
         out
     }
@@ -179,6 +181,16 @@ impl Label {
 fn mark(keep: &mut [bool], at: usize) {
     if let Some(keep) = keep.get_mut(at) {
         *keep = false;
+    }
+}
+
+impl Piece {
+    fn write(&self, player: &Player<'_>, out: &mut String) {
+        match self {
+            Piece::Field(name) => name.write(player, out),
+            Piece::Text(text) | Piece::Space(text) => out.push_str(text),
+            Piece::Open(c) | Piece::Close(c) => out.push(*c),
+        }
     }
 }
 

@@ -1,11 +1,14 @@
 //! How does 電脳麻将 say it? Events become moves ([`moves`]), moves go to a [`PaipuSink`].
 
+mod block;
+pub mod hand;
 pub mod json;
 pub mod label;
 pub mod moves;
 pub mod pieces;
 pub mod sink;
 
+pub use hand::Hand;
 pub use json::JsonSink;
 pub use label::Label;
 pub use moves::Moves;
@@ -76,7 +79,8 @@ pub fn convert_text<S: PaipuSink>(text: &Text<'_>, options: &Options, sink: &mut
     let place = |e: Error| e.map_offset(|at| text.offset_in_input(at));
     let mut moves = Moves::new(options, sink);
     read(text.as_str(), options.partial, &mut moves).map_err(place)?;
-    let mut warnings = moves.finish();
+    moves.finish();
+    let mut warnings = moves.warnings().to_vec();
     let mut offsets = Offsets::new(text);
     for warning in &mut warnings {
         warning.offset = offsets.in_input(warning.offset);

@@ -7,15 +7,20 @@ use core::borrow::Borrow;
 
 use arrayvec::ArrayVec;
 
+use super::hand::Hand;
 use super::label::Player;
-use super::sink::{End, Hand, Hule, Hupai, PaipuSink, Pingju, Qipai, Value};
+use super::sink::{End, Hule, Hupai, PaipuSink, Pingju, Qipai, Turn, Value};
 use super::{Options, Piece, Warning};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::{Face, Pai};
-use crate::tenhou::event::{self, Agari, Attrs, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Un};
+use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Un};
 use crate::tenhou::number::Field;
+use crate::tenhou::tile::{Tile, Tiles};
 use crate::tenhou::{Go, Visitor, names};
+
+/// A log has at most this many warnings.
+const MOST_WARNINGS: usize = 16;
 
 /// The version of mjlog that all logs have.
 const VERSION: &str = "2.3";
@@ -98,20 +103,19 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         &mut self.sink
     }
 
-    /// Warnings since the last call.
-    pub fn take_warnings(&mut self) -> Vec<Warning> {
-        core::mem::take(&mut self.warnings)
+    /// What was odd so far, in the order of the log.
+    pub fn warnings(&self) -> &[Warning] {
+        &self.warnings
     }
 
-    /// The log is over: what was held back goes to the sink. Gives the warnings.
-    pub fn finish(&mut self) -> Vec<Warning> {
+    /// The log is over: what was held back goes to the sink.
+    pub fn finish(&mut self) {
         self.flush_discard();
         self.flush_dora();
         let options = self.options.borrow();
         if !self.table.titled && (options.title.is_some() || options.log_id.is_some()) {
             self.title(None);
         }
-        self.take_warnings()
     }
 
     /// What would still come if the log ended here.
@@ -131,9 +135,14 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
     #[inline]
     fn flush_dora(&mut self) {
         if !self.dora.is_empty() {
-            for face in self.dora.take() {
-                self.sink.kaigang(face);
-            }
+            self.send_dora();
+        }
+    }
+
+    #[inline(never)]
+    fn send_dora(&mut self) {
+        for face in self.dora.take() {
+            self.sink.kaigang(face);
         }
     }
 
@@ -149,79 +158,91 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         Ok(())
     }
 
+    /// Sends draws, and discards that a draw follows, as long as nothing else comes.
     #[inline]
-    fn discard(&mut self, seat: u8, pai: Pai) -> Result<()> {
+    fn plain_turns(&mut self, tiles: &mut Tiles<'_>) {
+        let (red, oya) = (self.table.red, self.round.oya);
+        let drawn = &mut self.round.drawn;
+        self.sink.turns(core::iter::from_fn(|| {
+            let mut ahead = tiles.clone();
+            let Tile { draw, seat, pai } = ahead.next()?;
+            if !draw && !ahead.draw_follows() {
+                return None;
+            }
+            *tiles = ahead;
+            let moqie = *drawn == Some(pai);
+            if draw {
+                *drawn = Some(pai);
+            }
+            Some(Turn { draw, l: seat.wrapping_sub(oya) & 3, p: pai.face(red), moqie })
+        }));
+    }
+
+    /// A discard, which is the caller's to send or to hold back.
+    #[inline]
+    fn discard(&mut self, seat: u8, pai: Pai) -> Result<Discard> {
         self.flush_discard();
         self.in_round()?;
         let (l, p) = (self.round.l(seat), pai.face(self.table.red));
-        self.held = Some(Discard { seat, l, p, moqie: self.round.drawn == Some(pai), lizhi: self.round.lizhi });
+        let discard = Discard { seat, l, p, moqie: self.round.drawn == Some(pai), lizhi: self.round.lizhi };
         self.round.lizhi = false;
-        Ok(())
+        Ok(discard)
     }
 
     #[inline]
     fn in_round(&self) -> Result<()> {
-        if self.table.rounds > 0 { Ok(()) } else { Err(out_of_order("stands before the first INIT")) }
+        if self.table.rounds > 0 {
+            Ok(())
+        } else {
+            Err(out_of_order("an element of a round stands before the first INIT"))
+        }
     }
 
-    /// The next event, of the element with this name at this byte.
-    ///
-    /// # Errors
-    /// [`ErrorKind::OutOfOrder`], [`ErrorKind::Sanma`], or a value that no paipu can hold.
-    pub fn event(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
+    fn event(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
         match event {
             Event::Draw(seat, pai) => return self.draw(seat, pai),
-            Event::Discard(seat, pai) => return self.discard(seat, pai),
-            Event::Un(un) => self.un(&un)?,
-            Event::Bye(_) => {}
-            Event::Reach(reach) => {
-                self.reach(&reach)?;
-                self.flush_discard();
+            Event::Discard(seat, pai) => {
+                self.held = Some(self.discard(seat, pai)?);
+                return Ok(());
             }
-            Event::Dora(pai) => {
-                self.flush_discard();
-                self.in_round()?;
-                let face = pai.face(self.table.red);
-                return self.dora.try_push(face).map_err(|_| out_of_order("is a ninth one in a row"));
-            }
-            event => {
-                self.flush_discard();
-                self.other(at, name, event)?;
-            }
+            // UN and BYE pass between a discard and what follows it.
+            Event::Un(_) | Event::Bye(_) if self.held.is_some() => {}
+            _ => self.flush_discard(),
         }
-        // UN and BYE pass between a discard and what follows it.
+        match event {
+            Event::Un(un) => self.un(&un)?,
+            Event::Root(ver) => self.version(at, ver.as_deref()),
+            Event::Unknown => self.warn(at, event::unknown(name)),
+            Event::Go(table) => self.go(table.go)?,
+            Event::Taikyoku(oya) => self.taikyoku(oya)?,
+            Event::Ryuukyoku(draw) => self.ryuukyoku(at, &draw)?,
+            // The rest was dealt with, or says nothing to a paipu.
+            _ => {}
+        }
         if self.held.is_none() {
             self.flush_dora();
         }
         Ok(())
     }
 
-    fn other(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
-        match event {
-            Event::Root(ver) => {
-                if ver.as_deref() != Some(VERSION) {
-                    let found = ver.as_deref().map_or("none".to_owned(), shortened);
-                    self.warn(at, format!("mjlog version {found}: only {VERSION} is known"));
-                }
-                Ok(())
-            }
-            Event::Unknown => {
-                self.warn(at, event::unknown(name));
-                Ok(())
-            }
-            Event::Go(table) => self.go(table.go),
-            Event::Taikyoku(oya) => self.taikyoku(oya),
-            Event::Init(init) => self.init(&init),
-            Event::Call(who, mianzi) => self.call(who, mianzi),
-            Event::Agari(agari) => self.agari(&agari),
-            Event::Ryuukyoku(draw) => self.ryuukyoku(at, &draw),
-            // The rest was dealt with before, or says nothing to a paipu.
-            _ => Ok(()),
+    fn version(&mut self, at: usize, ver: Option<&str>) {
+        if ver != Some(VERSION) {
+            let found = ver.map_or("none".to_owned(), shortened);
+            self.warn(at, format!("mjlog version {found}: only {VERSION} is known"));
         }
     }
 
+    fn dora(&mut self, pai: Pai) -> Result<()> {
+        self.in_round()?;
+        let face = pai.face(self.table.red);
+        self.dora.try_push(face).map_err(|_| out_of_order("DORA stands nine times in a row"))
+    }
+
+    /// Each thing is told once, and not more than a few things of one log.
     fn warn(&mut self, offset: usize, message: String) {
-        self.warnings.push(Warning { message, offset });
+        if self.warnings.len() < MOST_WARNINGS && self.warnings.iter().all(|w| w.message != message) {
+            self.warnings.push(Warning { message, offset });
+        }
     }
 
     fn go(&mut self, go: Go) -> Result<()> {
@@ -275,7 +296,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 
     fn taikyoku(&mut self, oya: u8) -> Result<()> {
         if self.table.rounds > 0 {
-            return Err(out_of_order("stands after the first INIT: a second game in one log"));
+            return Err(out_of_order("TAIKYOKU stands after the first INIT: a second game in one log"));
         }
         self.table.qijia = Some(oya);
         self.sink.qijia(oya);
@@ -285,16 +306,19 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
     fn init(&mut self, init: &Init<'_>) -> Result<()> {
         if !self.options.borrow().partial {
             if self.table.go.is_none() {
-                return Err(out_of_order("stands before GO, which says what table it is"));
+                return Err(out_of_order("INIT stands before GO, which says what table it is"));
             }
             if self.table.qijia.is_none() {
-                return Err(out_of_order("stands before TAIKYOKU"));
+                return Err(out_of_order("INIT stands before TAIKYOKU"));
             }
         }
         self.flush_dora();
         let ten = <[i32; 4]>::try_from(init.ten.as_slice()).map_err(|_| bad_list("ten", "has not four scores"))?;
-        let mut hands = [const { Hand::new_const() }; 4];
-        for (seat, hand) in (0..).zip(&mut hands) {
+        self.round = Round { oya: init.oya, ..Round::default() };
+        let mut hands = [Hand::new(); 4];
+        for seat in 0..4 {
+            let hand = &mut hands[usize::from(self.round.l(seat))];
+            let seat = usize::from(seat);
             let tiles = init.hai.get(seat).map(ArrayVec::as_slice).unwrap_or_default();
             if tiles.is_empty() {
                 return Err(bad_list(
@@ -302,9 +326,8 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
                     "is empty",
                 ));
             }
-            write_tiles(hand, tiles, self.table.red)?;
+            hand.push_tiles(tiles, self.table.red)?;
         }
-        self.round = Round { oya: init.oya, ..Round::default() };
         self.table.rounds += 1;
         let qipai = Qipai {
             zhuangfeng: init.round / 4,
@@ -313,13 +336,13 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             lizhibang: init.sticks,
             defen: self.round.dealer_first(ten.map(hundreds)),
             baopai: init.dora.face(self.table.red),
-            shoupai: self.round.dealer_first(hands),
+            shoupai: hands,
         };
         self.sink.qipai(&qipai);
         Ok(())
     }
 
-    fn call(&mut self, who: u8, mianzi: Mianzi) -> Result<()> {
+    fn call(&mut self, Call { who, mianzi }: Call) -> Result<()> {
         self.in_round()?;
         let (l, notation) = (self.round.l(who), mianzi.notation(self.table.red));
         match mianzi.kind() {
@@ -341,7 +364,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             }
         }
         let Some(melds) = self.round.melds.get_mut(usize::from(who & 3)) else { return Ok(()) };
-        match melds.iter_mut().find(|pon| mianzi.extends(pon)) {
+        match melds.iter_mut().find(|pon| mianzi.extends(**pon)) {
             Some(pon) => *pon = mianzi,
             None => {
                 melds.try_push(mianzi).map_err(|_| Error::new(ErrorKind::BadMianzi, "a fifth meld of one player"))?;
@@ -355,11 +378,11 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         let red = self.table.red;
         let mut shoupai = Hand::new();
         let closed: ArrayVec<Pai, 14> = agari.hai.iter().copied().filter(|&p| p != agari.machi).collect();
-        write_tiles(&mut shoupai, &closed, red)?;
-        push(&mut shoupai, agari.machi.face(red).as_str())?;
+        shoupai.push_tiles(&closed, red)?;
+        shoupai.push(agari.machi.face(red).as_str())?;
         for meld in agari.melds.iter().rev() {
-            push(&mut shoupai, ",")?;
-            push(&mut shoupai, &meld.notation(red))?;
+            shoupai.push(",")?;
+            shoupai.push(meld.notation(red).as_str())?;
         }
         let yakuman = agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None });
         let yaku = agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) });
@@ -389,16 +412,17 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             self.warn(at, format!("a draw of unknown type {why}: taken as {}", names::EXHAUSTIVE));
             names::EXHAUSTIVE
         });
-        let mut hands = [const { Hand::new_const() }; 4];
-        for ((hand, tiles), melds) in hands.iter_mut().zip(&draw.hai).zip(&self.round.melds) {
+        let mut hands = [Hand::new(); 4];
+        for ((seat, tiles), melds) in (0..).zip(&draw.hai).zip(&self.round.melds) {
             let Some(tiles) = tiles else { continue };
-            write_tiles(hand, tiles, self.table.red)?;
+            let hand = &mut hands[usize::from(self.round.l(seat))];
+            hand.push_tiles(tiles, self.table.red)?;
             for meld in melds {
-                push(hand, ",")?;
-                push(hand, &meld.notation(self.table.red))?;
+                hand.push(",")?;
+                hand.push(meld.notation(self.table.red).as_str())?;
             }
         }
-        let pingju = Pingju { name, shoupai: self.round.dealer_first(hands), fenpei: self.fenpei(&draw.outcome) };
+        let pingju = Pingju { name, shoupai: hands, fenpei: self.fenpei(&draw.outcome) };
         self.sink.pingju(&pingju);
         self.owari(draw.outcome.owari.as_ref());
         Ok(())
@@ -440,13 +464,53 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 
 impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
     #[inline]
-    fn tile(&mut self, _at: usize, letter: u8, number: u16) -> Result<()> {
-        let pai = Pai::new(number)?;
-        if letter >= b'T' { self.draw(letter - b'T', pai) } else { self.discard(letter.wrapping_sub(b'D'), pai) }
+    fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
+        while let Some(Tile { draw, seat, pai }) = tiles.next() {
+            if draw {
+                self.draw(seat, pai)?;
+                // A draw leaves nothing held back, no kan and no indicator.
+                if !self.round.lizhi {
+                    self.plain_turns(tiles);
+                }
+            } else {
+                self.held = Some(self.discard(seat, pai)?);
+            }
+        }
+        Ok(())
     }
 
+    /// What comes up in every round is decoded where it is used, the rest as an [`Event`].
     fn element(&mut self, at: usize, name: &'a str, attrs: &mut impl Attrs<'a>) -> Result<()> {
-        self.event(at, name, Event::decode(name, attrs)?)
+        match name {
+            "N" => {
+                let call = Call::decode(attrs)?;
+                self.flush_discard();
+                self.call(call)?;
+            }
+            "REACH" => {
+                let reach = Reach::decode(attrs)?;
+                self.reach(&reach)?;
+                self.flush_discard();
+            }
+            "INIT" => {
+                let init = Init::decode(attrs)?;
+                self.flush_discard();
+                self.init(&init)?;
+            }
+            "AGARI" => {
+                let agari = Agari::decode(attrs)?;
+                self.flush_discard();
+                self.agari(&agari)?;
+            }
+            "DORA" => {
+                let dora = event::dora(attrs)?;
+                self.flush_discard();
+                return self.dora(dora);
+            }
+            _ => return self.event(at, name, Event::decode(name, attrs)?),
+        }
+        self.flush_dora();
+        Ok(())
     }
 
     fn round(&self) -> Option<usize> {
@@ -485,30 +549,4 @@ fn rates(un: &Un<'_>) -> Result<[Option<i64>; 4]> {
         *rate = Some(whole - i64::from(below));
     }
     Ok(rates)
-}
-
-/// Writes tiles in order of their numbers, each suit behind its letter.
-fn write_tiles(hand: &mut Hand, tiles: &[Pai], red: bool) -> Result<()> {
-    let mut sorted: ArrayVec<Pai, 14> = tiles.iter().copied().take(14).collect();
-    sorted.sort_unstable();
-    let mut suit = 0;
-    let mut last = None;
-    for &pai in &sorted {
-        if last == Some(pai) {
-            return Err(Error::new(ErrorKind::BadAttribute, format!("tile {} stands twice in one hand", pai.number())));
-        }
-        last = Some(pai);
-        let face = pai.face(red);
-        if face.suit() == suit {
-            push(hand, face.as_str().get(1..).unwrap_or_default())?;
-        } else {
-            suit = face.suit();
-            push(hand, face.as_str())?;
-        }
-    }
-    Ok(())
-}
-
-fn push(hand: &mut Hand, text: &str) -> Result<()> {
-    hand.try_push_str(text).map_err(|_| Error::new(ErrorKind::BadAttribute, "a hand has too many tiles and melds"))
 }

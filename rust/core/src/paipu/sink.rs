@@ -2,11 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::hand::Hand;
 use crate::mianzi::Notation;
 use crate::pai::Face;
-
-/// A hand's notation: tiles, winning tile, melds.
-pub type Hand = arrayvec::ArrayString<80>;
 
 /// Takes a paipu, piece by piece, every move in its final form.
 ///
@@ -24,6 +22,18 @@ pub trait PaipuSink {
     fn zimo(&mut self, l: u8, p: Face, gang: bool);
     /// A discard (打): of the tile just drawn (`_`), with riichi (`*`).
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool);
+    /// Plain draws and discards that follow each other, all final and without riichi: as
+    /// if each came by itself.
+    #[inline]
+    fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
+        for turn in turns {
+            if turn.draw {
+                self.zimo(turn.l, turn.p, false);
+            } else {
+                self.dapai(turn.l, turn.p, turn.moqie, false);
+            }
+        }
+    }
     /// A call (副露): chi, pon or daiminkan.
     fn fulou(&mut self, l: u8, m: &Notation);
     /// An ankan or a kakan (槓).
@@ -59,6 +69,10 @@ impl<S: PaipuSink> PaipuSink for &mut S {
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool) {
         (**self).dapai(l, p, moqie, lizhi);
     }
+    #[inline]
+    fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
+        (**self).turns(turns);
+    }
     fn fulou(&mut self, l: u8, m: &Notation) {
         (**self).fulou(l, m);
     }
@@ -77,6 +91,19 @@ impl<S: PaipuSink> PaipuSink for &mut S {
     fn end(&mut self, end: &End) {
         (**self).end(end);
     }
+}
+
+/// A plain draw or discard.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// A draw, else a discard.
+    pub draw: bool,
+    /// The player.
+    pub l: u8,
+    /// The tile.
+    pub p: Face,
+    /// The tile was just drawn.
+    pub moqie: bool,
 }
 
 /// What a round begins with.
@@ -125,7 +152,7 @@ pub struct Hupai {
     /// Tenhou's id, an index into [`crate::tenhou::names::YAKU`].
     pub id: u8,
     /// Its han, none for a yakuman (`*`).
-    pub fanshu: Option<i32>,
+    pub fanshu: Option<u8>,
 }
 
 /// How a win was counted.

@@ -1,4 +1,5 @@
 //! Elements as typed events, whoever read the XML.
+#![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
 
 use std::borrow::Cow;
 
@@ -40,7 +41,7 @@ pub enum Event<'a> {
     /// `D` to `G`: a seat discards a tile.
     Discard(u8, Pai),
     /// `N`: a seat calls, makes a kan or sets a north aside.
-    Call(u8, Mianzi),
+    Call(Call),
     /// `DORA`: a kan dora indicator is turned.
     Dora(Pai),
     /// `REACH`: riichi is declared (step 1, or none in some files) or paid (step 2).
@@ -109,6 +110,15 @@ pub struct Init<'a> {
     pub shuffle: Option<Cow<'a, str>>,
 }
 
+/// `N`.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Call {
+    /// The owner's seat.
+    pub who: u8,
+    /// The meld.
+    pub mianzi: Mianzi,
+}
+
 /// `REACH`.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reach {
@@ -169,7 +179,7 @@ pub struct Agari<'a> {
     /// Minipoints, points, limit (0 none, 1 満貫 … 5 役満).
     pub ten: [i32; 3],
     /// Yaku ids and their han.
-    pub yaku: List<(u8, i32), 32>,
+    pub yaku: List<(u8, u8), 32>,
     /// Ids of yakuman.
     pub yakuman: List<u8, 16>,
     /// Dora indicators.
@@ -201,71 +211,63 @@ impl Ryuukyoku<'_> {
 }
 
 impl<'a> Event<'a> {
-    /// Decodes an element. All its attributes are read.
+    /// Decodes an element. All its attributes are read; of two with one name the last counts.
     ///
     /// # Errors
     /// A missing or malformed attribute, a tile number past 135, an invalid meld code.
     pub fn decode(name: &str, attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        match name {
-            "N" => call(attrs),
-            "REACH" => reach(attrs),
-            "DORA" => slots(attrs, ["hai"], |[hai]| Ok(Event::Dora(hai.need()?.pai()?))),
-            "INIT" => init(attrs),
-            "AGARI" => agari(attrs),
-            "RYUUKYOKU" => ryuukyoku(attrs),
-            "UN" => un(attrs),
-            "BYE" => slots(attrs, ["who"], |[who]| Ok(Event::Bye(who.need()?.seat()?))),
-            "GO" => table(attrs),
-            "TAIKYOKU" => slots(attrs, ["oya"], |[oya]| Ok(Event::Taikyoku(oya.need()?.seat()?))),
-            "SHUFFLE" => slots(attrs, ["seed", "ref"], |[seed, reference]| {
-                Ok(Event::Shuffle(Shuffle { seed: seed.value, reference: reference.value }))
-            }),
-            "mjloggm" => slots(attrs, ["ver"], |[ver]| Ok(Event::Root(ver.value))),
+        Ok(match name {
+            "N" => Event::Call(Call::decode(attrs)?),
+            "REACH" => Event::Reach(Reach::decode(attrs)?),
+            "DORA" => Event::Dora(dora(attrs)?),
+            "INIT" => Event::Init(Box::new(Init::decode(attrs)?)),
+            "AGARI" => Event::Agari(Box::new(Agari::decode(attrs)?)),
+            "RYUUKYOKU" => Event::Ryuukyoku(Box::new(Ryuukyoku::decode(attrs)?)),
+            "UN" => Event::Un(Box::new(Un::decode(attrs)?)),
+            "BYE" => Event::Bye(one(attrs, "who", |f| f.seat())?),
+            "GO" => Event::Go(Table::decode(attrs)?),
+            "TAIKYOKU" => Event::Taikyoku(one(attrs, "oya", |f| f.seat())?),
+            "SHUFFLE" => Event::Shuffle(Shuffle::decode(attrs)?),
+            "mjloggm" => {
+                let mut ver = None;
+                while let Some((name, value)) = attrs.next()? {
+                    if name == "ver" {
+                        ver = Some(value);
+                    }
+                }
+                Event::Root(ver)
+            }
             _ => {
                 while attrs.next()?.is_some() {}
-                tile(name)
+                tile(name)?
             }
-        }
+        })
     }
 }
 
-/// An attribute that may be there.
-struct Slot<'a> {
-    name: &'static str,
-    value: Option<Cow<'a, str>>,
+/// The tile of a `DORA`.
+///
+/// # Errors
+/// As [`Event::decode`], here and below.
+pub fn dora<'a>(attrs: &mut impl Attrs<'a>) -> Result<Pai> {
+    one(attrs, "hai", |f| f.pai())
 }
 
-impl Slot<'_> {
-    /// The attribute, which must be there.
-    fn need(&self) -> Result<Field<'_>> {
-        self.get().ok_or_else(|| Error::new(ErrorKind::MissingAttribute, format!("attribute {} is missing", self.name)))
-    }
-
-    /// The attribute, if it is there.
-    fn get(&self) -> Option<Field<'_>> {
-        self.value.as_deref().map(|value| Field { name: self.name, value })
-    }
-
-    /// The attribute, if it is there and not empty.
-    fn filled(&self) -> Option<Field<'_>> {
-        self.get().filter(|f| !f.value.is_empty())
-    }
-}
-
-/// Sorts attributes into slots by name; others are passed over.
+/// A value that must be there.
 #[inline]
-fn slots<'a, const N: usize, T>(
-    attrs: &mut impl Attrs<'a>,
-    names: [&'static str; N],
-    then: impl FnOnce([Slot<'a>; N]) -> Result<T>,
-) -> Result<T> {
-    let mut slots = names.map(|name| Slot { name, value: None });
+fn need<T>(value: Option<T>, name: &str) -> Result<T> {
+    value.ok_or_else(|| Error::new(ErrorKind::MissingAttribute, format!("attribute {name} is missing")))
+}
+
+/// The one attribute that counts of an element.
+fn one<'a, T>(attrs: &mut impl Attrs<'a>, wanted: &'static str, read: impl Fn(Field<'_>) -> Result<T>) -> Result<T> {
+    let mut found = None;
     while let Some((name, value)) = attrs.next()? {
-        if let Some(slot) = slots.iter_mut().find(|s| s.name == name) {
-            slot.value = Some(value);
+        if name == wanted {
+            found = Some(read(Field { name: wanted, value: &value })?);
         }
     }
-    then(slots)
+    need(found, wanted)
 }
 
 /// `T79`, `D79` and the like: the letter says who, the digits which tile.
@@ -276,21 +278,23 @@ fn tile<'a>(name: &str) -> Result<Event<'a>> {
         return Ok(Event::Unknown);
     }
     let number = digits.parse().map_err(|_| pai::out_of_range(digits))?;
-    Ok(tile_event(letter, Pai::new(number)?))
+    let (seat, pai) = (letter & 3, Pai::new(number)?);
+    Ok(if letter >= b'T' { Event::Draw(seat, pai) } else { Event::Discard(seat, pai) })
 }
 
-/// The event of a draw or discard letter.
-#[must_use]
-pub fn tile_event<'a>(letter: u8, pai: Pai) -> Event<'a> {
-    if letter >= b'T' {
-        Event::Draw(letter.wrapping_sub(b'T') & 3, pai)
-    } else {
-        Event::Discard(letter.wrapping_sub(b'D') & 3, pai)
+impl Call {
+    pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut who, mut m) = (None, None);
+        while let Some((name, value)) = attrs.next()? {
+            let field = Field { name, value: &value };
+            match name {
+                "who" => who = Some(field.seat()?),
+                "m" => m = Some(meld(field.number(0, i64::MAX)?)?),
+                _ => {}
+            }
+        }
+        Ok(Call { who: need(who, "who")?, mianzi: need(m, "m")? })
     }
-}
-
-fn call<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    slots(attrs, ["who", "m"], |[who, m]| Ok(Event::Call(who.need()?.seat()?, meld(m.need()?.number(0, i64::MAX)?)?)))
 }
 
 fn meld(code: i64) -> Result<Mianzi> {
@@ -300,32 +304,67 @@ fn meld(code: i64) -> Result<Mianzi> {
     }
 }
 
-fn reach<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    slots(attrs, ["who", "step", "ten"], |[who, step, ten]| {
-        let step = step.get().map(|f| f.number(1, 2)).transpose()?;
-        Ok(Event::Reach(Reach {
-            who: who.need()?.seat()?,
-            step: step.and_then(|s| u8::try_from(s).ok()),
-            ten: ten.filled().map(|f| f.numbers(3)).transpose()?,
-        }))
-    })
+impl Reach {
+    pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut who, mut step, mut ten) = (None, None, None);
+        while let Some((name, value)) = attrs.next()? {
+            let field = Field { name, value: &value };
+            match name {
+                "who" => who = Some(field.seat()?),
+                "step" => step = u8::try_from(field.number(1, 2)?).ok(),
+                "ten" => ten = field.filled().map(|f| f.numbers(3)).transpose()?,
+                _ => {}
+            }
+        }
+        Ok(Reach { who: need(who, "who")?, step, ten })
+    }
 }
 
-fn table<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    slots(attrs, ["type", "lobby"], |[kind, lobby]| {
-        let bits = kind.need()?.number(0, i64::from(u32::MAX))?;
-        Ok(Event::Go(Table { go: Go::new(u32::try_from(bits).unwrap_or_default()), lobby: lobby.value }))
-    })
+impl<'a> Table<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut bits, mut lobby) = (None, None);
+        while let Some((name, value)) = attrs.next()? {
+            match name {
+                "type" => bits = u32::try_from(Field { name, value: &value }.number(0, u32::MAX.into())?).ok(),
+                "lobby" => lobby = Some(value),
+                _ => {}
+            }
+        }
+        Ok(Table { go: Go::new(need(bits, "type")?), lobby })
+    }
 }
 
-fn un<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    slots(attrs, ["n0", "n1", "n2", "n3", "dan", "rate", "sx"], |[n0, n1, n2, n3, dan, rate, sex]| {
-        let dan = match dan.filled() {
-            Some(field) => Some(ranks(field)?),
-            None => None,
-        };
-        Ok(Event::Un(Box::new(Un { names: [n0, n1, n2, n3].map(|n| n.value), dan, rate: rate.value, sex: sex.value })))
-    })
+impl<'a> Shuffle<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut seed, mut reference) = (None, None);
+        while let Some((name, value)) = attrs.next()? {
+            match name {
+                "seed" => seed = Some(value),
+                "ref" => reference = Some(value),
+                _ => {}
+            }
+        }
+        Ok(Shuffle { seed, reference })
+    }
+}
+
+impl<'a> Un<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let mut un = Un::default();
+        while let Some((name, value)) = attrs.next()? {
+            match name {
+                "n0" => un.names[0] = Some(value),
+                "n1" => un.names[1] = Some(value),
+                "n2" => un.names[2] = Some(value),
+                "n3" => un.names[3] = Some(value),
+                "dan" => un.dan = Field { name, value: &value }.filled().map(ranks).transpose()?,
+                "rate" => un.rate = Some(value),
+                "sx" => un.sex = Some(value),
+                _ => {}
+            }
+        }
+        Ok(un)
+    }
 }
 
 fn ranks(field: Field<'_>) -> Result<[Option<u8>; 4]> {
@@ -339,42 +378,93 @@ fn ranks(field: Field<'_>) -> Result<[Option<u8>; 4]> {
     Ok(ranks)
 }
 
-fn init<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    let names = ["seed", "ten", "oya", "hai0", "hai1", "hai2", "hai3", "chip", "shuffle"];
-    slots(attrs, names, |[seed, ten, oya, hai0, hai1, hai2, hai3, chip, shuffle]| {
-        let field = seed.need()?;
-        let numbers = field.numbers::<6>(6)?;
-        let &[round, honba, sticks, die0, die1, dora] = numbers.as_slice() else {
-            return Err(field.bad("has not six numbers"));
-        };
-        let Ok(round) = u8::try_from(round) else { return Err(field.bad("has no round from 0 to 255")) };
-        let dora = u16::try_from(dora).map_err(|_| pai::out_of_range(&dora.to_string())).and_then(Pai::new)?;
+/// Which of `hai0` to `hai3` this is.
+#[inline]
+fn hand_index(name: &str) -> Option<usize> {
+    match name.as_bytes() {
+        [b'h', b'a', b'i', seat @ b'0'..=b'3'] => Some(usize::from(seat - b'0')),
+        _ => None,
+    }
+}
+
+impl<'a> Init<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut seed, mut ten, mut oya, mut chip, mut shuffle) = (None, None, None, None, None);
         let mut hai = [const { List::new_const() }; 4];
-        for (hand, slot) in hai.iter_mut().zip([hai0, hai1, hai2, hai3]) {
-            *hand = slot.need()?.pais()?;
+        let mut dealt = [false; 4];
+        while let Some((name, value)) = attrs.next()? {
+            let field = Field { name, value: &value };
+            if let Some(seat) = hand_index(name) {
+                hai[seat] = field.pais()?;
+                dealt[seat] = true;
+                continue;
+            }
+            match name {
+                "seed" => seed = Some(round_seed(field)?),
+                "ten" => ten = Some(field.numbers(3)?),
+                "oya" => oya = Some(field.seat()?),
+                "chip" => chip = field.filled().map(|f| f.numbers(0)).transpose()?,
+                "shuffle" => shuffle = Some(value),
+                _ => {}
+            }
         }
-        Ok(Event::Init(Box::new(Init {
+        let (round, [honba, sticks, die0, die1], dora) = need(seed, "seed")?;
+        if let Some(seat) = dealt.iter().position(|dealt| !dealt) {
+            need(None, ["hai0", "hai1", "hai2", "hai3"][seat])?;
+        }
+        Ok(Init {
             round,
             honba,
             sticks,
             dice: [die0, die1],
             dora,
-            ten: ten.need()?.numbers(3)?,
-            oya: oya.need()?.seat()?,
+            ten: need(ten, "ten")?,
+            oya: need(oya, "oya")?,
             hai,
-            chip: chip.filled().map(|f| f.numbers(0)).transpose()?,
-            shuffle: shuffle.value,
-        })))
-    })
+            chip,
+            shuffle,
+        })
+    }
 }
 
-fn outcome<'a>(ba: &Slot<'a>, sc: &Slot<'a>, owari: Slot<'a>) -> Result<Outcome<'a>> {
-    Ok(Outcome { ba: ba.filled().map(|f| f.numbers(2)).transpose()?, sc: sc.need()?.numbers(8)?, owari: end(owari)? })
+/// Round; honba, sticks and two dice; dora indicator.
+fn round_seed(field: Field<'_>) -> Result<(u8, [i32; 4], Pai)> {
+    let numbers = field.numbers::<6>(6)?;
+    let &[round, honba, sticks, die0, die1, dora] = numbers.as_slice() else {
+        return Err(field.bad("has not six numbers"));
+    };
+    let round = u8::try_from(round).map_err(|_| field.bad("has no round from 0 to 255"))?;
+    let dora = u16::try_from(dora).map_err(|_| pai::out_of_range(&dora.to_string())).and_then(Pai::new)?;
+    Ok((round, [honba, sticks, die0, die1], dora))
 }
 
-/// `owari`: scores are whole numbers, points whatever the log writes.
-fn end(owari: Slot<'_>) -> Result<Option<Owari<'_>>> {
-    let Some(field) = owari.filled() else { return Ok(None) };
+/// What both ends of a round have in common, while their attributes come.
+#[derive(Default)]
+struct Ending<'a> {
+    ba: Option<List<i32, 2>>,
+    sc: Option<List<i32, 16>>,
+    owari: Option<Owari<'a>>,
+}
+
+impl<'a> Ending<'a> {
+    fn take(&mut self, name: &str, value: Cow<'a, str>) -> Result<()> {
+        let field = Field { name, value: &value };
+        match name {
+            "ba" => self.ba = field.filled().map(|f| f.numbers(2)).transpose()?,
+            "sc" => self.sc = Some(field.numbers(8)?),
+            "owari" => self.owari = if value.is_empty() { None } else { Some(Owari { ten: end(field)?, text: value }) },
+            _ => {}
+        }
+        Ok(())
+    }
+
+    fn finish(self) -> Result<Outcome<'a>> {
+        Ok(Outcome { ba: self.ba, sc: need(self.sc, "sc")?, owari: self.owari })
+    }
+}
+
+/// `owari`: scores are whole numbers, points whatever number the log writes.
+fn end(field: Field<'_>) -> Result<[i32; 4]> {
     let mut ten = [0; 4];
     let mut parts = field.value.split(',');
     for score in &mut ten {
@@ -385,69 +475,72 @@ fn end(owari: Slot<'_>) -> Result<Option<Owari<'_>>> {
             return Err(field.bad("has not four scores and points"));
         }
     }
-    Ok(owari.value.map(|text| Owari { ten, text }))
+    Ok(ten)
 }
 
-fn agari<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    let names = [
-        "ba",
-        "hai",
-        "m",
-        "machi",
-        "ten",
-        "yaku",
-        "yakuman",
-        "doraHai",
-        "doraHaiUra",
-        "who",
-        "fromWho",
-        "paoWho",
-        "sc",
-        "owari",
-    ];
-    slots(attrs, names, |[ba, hai, m, machi, ten, yaku, yakuman, dora, ura, who, from, pao, sc, owari]| {
-        let mut melds = List::new();
-        if let Some(field) = m.filled() {
-            for code in field.numbers::<8>(1)? {
-                melds.push(meld(i64::from(code))?);
+impl<'a> Agari<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let (mut who, mut from, mut pao, mut hai, mut machi, mut ten) = (None, None, None, None, None, None);
+        let (mut yaku, mut yakuman, mut ura) = (None, None, None);
+        let (mut melds, mut dora) = (List::new(), List::new());
+        let mut ending = Ending::default();
+        while let Some((name, value)) = attrs.next()? {
+            let field = Field { name, value: &value };
+            match name {
+                "who" => who = Some(field.seat()?),
+                "fromWho" => from = Some(field.seat()?),
+                "paoWho" => pao = field.filled().map(Field::seat).transpose()?,
+                "hai" => hai = Some(field.pais::<14>()?),
+                "m" => melds = field.filled().map_or(Ok(List::new()), meld_list)?,
+                "machi" => machi = Some(field.pai()?),
+                "ten" => ten = Some(field.numbers::<3>(2)?),
+                "yaku" => yaku = Some(field.filled().map_or(Ok(List::new()), yaku_and_han)?),
+                "yakuman" => yakuman = Some(field.filled().map_or(Ok(List::new()), yakuman_ids)?),
+                "doraHai" => dora = field.pais()?,
+                "doraHaiUra" => ura = field.filled().map(Field::pais).transpose()?,
+                _ => ending.take(name, value)?,
             }
         }
-        if yaku.value.is_none() && yakuman.value.is_none() {
-            yaku.need()?;
-        }
-        let machi = machi.need()?.pai()?;
-        let hand = hai.need()?;
-        let hai = hand.pais()?;
+        let (hai, machi, ten) = (need(hai, "hai")?, need(machi, "machi")?, need(ten, "ten")?);
         if !hai.contains(&machi) {
-            return Err(hand.bad(&format!("lacks the winning tile {} (machi)", machi.number())));
+            let message = format!("hai lacks the winning tile {} (machi)", machi.number());
+            return Err(Error::new(ErrorKind::BadAttribute, message));
         }
-        let ten_field = ten.need()?;
-        let ten = ten_field.numbers::<3>(2)?;
-        let ten = [ten.first(), ten.get(1), ten.get(2)].map(|n| n.copied().unwrap_or_default());
-        Ok(Event::Agari(Box::new(Agari {
-            outcome: outcome(&ba, &sc, owari)?,
-            who: who.need()?.seat()?,
-            from: from.need()?.seat()?,
-            pao: pao.filled().map(Field::seat).transpose()?,
+        if yakuman.is_none() {
+            need(yaku.as_ref(), "yaku")?;
+        }
+        Ok(Agari {
+            outcome: ending.finish()?,
+            who: need(who, "who")?,
+            from: need(from, "fromWho")?,
+            pao,
             hai,
             melds,
             machi,
-            ten,
-            yaku: yaku.filled().map_or(Ok(List::new()), yaku_and_han)?,
-            yakuman: yakuman.filled().map_or(Ok(List::new()), yakuman_ids)?,
-            dora: dora.filled().map_or(Ok(List::new()), Field::pais)?,
-            ura: ura.filled().map(Field::pais).transpose()?,
-        })))
-    })
+            ten: [ten.first(), ten.get(1), ten.get(2)].map(|n| n.copied().unwrap_or_default()),
+            yaku: yaku.unwrap_or_default(),
+            yakuman: yakuman.unwrap_or_default(),
+            dora,
+            ura,
+        })
+    }
 }
 
-fn yaku_and_han(field: Field<'_>) -> Result<List<(u8, i32), 32>> {
+fn meld_list(field: Field<'_>) -> Result<List<Mianzi, 8>> {
+    field.numbers::<8>(1)?.into_iter().map(|code| meld(code.into())).collect()
+}
+
+fn yaku_and_han(field: Field<'_>) -> Result<List<(u8, u8), 32>> {
     let numbers = field.numbers::<64>(2)?;
     let (pairs, rest) = numbers.as_chunks::<2>();
     if !rest.is_empty() {
         return Err(field.bad("is no list of pairs"));
     }
-    pairs.iter().map(|&[id, han]| Ok((yaku_id(field, id)?, han))).collect()
+    let pair = |&[id, han]: &[i32; 2]| {
+        let han = u8::try_from(han).map_err(|_| field.bad("has a han that is not in 0 to 255"))?;
+        Ok((yaku_id(field, id)?, han))
+    };
+    pairs.iter().map(pair).collect()
 }
 
 fn yakuman_ids(field: Field<'_>) -> Result<List<u8, 16>> {
@@ -461,15 +554,22 @@ fn yaku_id(field: Field<'_>, id: i32) -> Result<u8> {
     }
 }
 
-fn ryuukyoku<'a>(attrs: &mut impl Attrs<'a>) -> Result<Event<'a>> {
-    let names = ["type", "ba", "sc", "hai0", "hai1", "hai2", "hai3", "owari"];
-    slots(attrs, names, |[why, ba, sc, hai0, hai1, hai2, hai3, owari]| {
+impl<'a> Ryuukyoku<'a> {
+    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
+        let mut why = None;
         let mut hai = [const { None }; 4];
-        for (hand, slot) in hai.iter_mut().zip([hai0, hai1, hai2, hai3]) {
-            *hand = slot.filled().map(Field::pais).transpose()?;
+        let mut ending = Ending::default();
+        while let Some((name, value)) = attrs.next()? {
+            if let Some(seat) = hand_index(name) {
+                hai[seat] = Field { name, value: &value }.filled().map(Field::pais).transpose()?;
+            } else if name == "type" {
+                why = Some(value);
+            } else {
+                ending.take(name, value)?;
+            }
         }
-        Ok(Event::Ryuukyoku(Box::new(Ryuukyoku { outcome: outcome(&ba, &sc, owari)?, why: why.value, hai })))
-    })
+        Ok(Ryuukyoku { outcome: ending.finish()?, why, hai })
+    }
 }
 
 /// The warning about an element that Tenhou was not known to write.

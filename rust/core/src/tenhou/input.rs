@@ -174,6 +174,8 @@ fn declared(bytes: &[u8]) -> Result<&'static Encoding> {
         _ => value,
     };
     let name = || shortened(&String::from_utf8_lossy(label));
+    // Python's and Windows' name for it, which the web's list of labels lacks.
+    let label = if label.eq_ignore_ascii_case(b"cp932") { b"shift_jis" } else { label };
     match Encoding::for_label_no_replacement(label) {
         Some(e) if e == UTF_16LE || e == UTF_16BE => {
             Err(Error::new(ErrorKind::Encoding, format!("the XML declares {}, but its bytes are not UTF-16", name()))

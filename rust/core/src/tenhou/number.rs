@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::{digits, mask};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::pai::{self, Pai};
 
@@ -18,6 +19,13 @@ pub struct Field<'a> {
 }
 
 impl Field<'_> {
+    /// The attribute, unless it is empty.
+    #[inline]
+    #[must_use]
+    pub fn filled(self) -> Option<Self> {
+        if self.value.is_empty() { None } else { Some(self) }
+    }
+
     /// A whole number in `min` to `max`.
     ///
     /// # Errors
@@ -59,14 +67,53 @@ impl Field<'_> {
     /// [`ErrorKind::BadPai`] or [`ErrorKind::BadAttribute`].
     pub fn pais<const N: usize>(self) -> Result<List<Pai, N>> {
         let mut list = List::new();
-        let mut numbers = Numbers::new(self);
-        while !numbers.at_end() {
-            let number = numbers.next_number()?;
-            let pai = u16::try_from(number).ok().and_then(|n| Pai::new(n).ok());
-            let pai = pai.ok_or_else(|| pai::out_of_range(&number.to_string()))?;
-            list.try_push(pai).map_err(|_| self.bad(&format!("has more than {N} tiles")))?;
+        // Fourteen tiles fit 64 bytes, with room behind them for a word to be read at any.
+        let mut block = [b','; 64];
+        let len = self.value.len();
+        if len == 0 {
+            return Ok(list);
+        }
+        if len > 60 {
+            return Err(self.too_many_pais(N));
+        }
+        if let Some(place) = block.get_mut(..len) {
+            place.copy_from_slice(self.value.as_bytes());
+        }
+        let mut commas = 0_u64;
+        for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
+            commas |= u64::from(mask::equal(part, b',')) << (16 * i);
+        }
+        let mut at = 0;
+        while at <= len {
+            let end = commas.trailing_zeros() as usize;
+            commas &= commas.wrapping_sub(1);
+            let word = block.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |four| u32::from_le_bytes(*four));
+            let Some(pai) = digits::pai(word, end - at) else { return Err(self.bad_pais(N)) };
+            if list.try_push(pai).is_err() {
+                return Err(self.too_many_pais(N));
+            }
+            at = end + 1;
         }
         Ok(list)
+    }
+
+    #[cold]
+    fn too_many_pais(self, most: usize) -> Error {
+        self.bad(&format!("has more than {most} tiles"))
+    }
+
+    /// What is wrong with a list of tiles.
+    #[cold]
+    fn bad_pais(self, most: usize) -> Error {
+        let mut numbers = Numbers::new(self);
+        while !numbers.at_end() {
+            match numbers.next_number() {
+                Ok(0..=135) => {}
+                Ok(number) => return pai::out_of_range(&number.to_string()),
+                Err(error) => return error,
+            }
+        }
+        self.too_many_pais(most)
     }
 
     /// Whole numbers, at least `min` and at most N of them; an empty value has none.

@@ -3,17 +3,18 @@
 use std::borrow::Cow;
 
 use super::event::Attrs;
+use super::tile::Tiles;
 use super::xml::{Scanner, Step};
 use crate::error::{Error, ErrorKind, Result, shortened};
 
 /// What becomes of the elements of a log.
 pub trait Visitor<'a> {
-    /// `<T79/>` and its like: a draw (`T` to `W`) or a discard (`D` to `G`); the number
-    /// is 0 to 999.
+    /// Draws and discards that follow each other, to be taken one by one.
     ///
     /// # Errors
-    /// Whatever is wrong with it.
-    fn tile(&mut self, at: usize, letter: u8, number: u16) -> Result<()>;
+    /// Whatever is wrong with the first; what is wrong with later ones has to have its
+    /// place.
+    fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()>;
 
     /// Any other element, the root among them.
     ///
@@ -41,23 +42,27 @@ pub fn read<'a>(text: &'a str, partial: bool, visitor: &mut impl Visitor<'a>) ->
     let mut scanner = Scanner::new(text, partial);
     let mut root = Root::new(partial);
     loop {
-        let step = match scanner.step() {
-            Ok(step) => step,
-            Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
-            Err(e) => return Err(root.before_any(e, text).at(scanner.place().0, None, visitor.round())),
-        };
-        match step {
-            Step::Tile { at, letter, number } => {
-                if let Err(e) = root.see_tile().and_then(|()| visitor.tile(at, letter, number)) {
-                    return Err(e.at(at, Some(&format!("{}{number}", char::from(letter))), visitor.round()));
+        if let Some(mut tiles) = scanner.tiles()
+            && root.sees_tiles(&tiles)
+        {
+            if let Err(e) = visitor.tiles(&mut tiles) {
+                let at = scanner.position();
+                let name = text.get(at + 1..).unwrap_or_default().split('/').next();
+                return Err(e.at(at, name, visitor.round()));
+            }
+            scanner.resume(&tiles);
+        }
+        match scanner.step() {
+            Ok(Step::Element { at, name }) => {
+                match root.see(name).and_then(|()| visitor.element(at, name, &mut scanner)) {
+                    Ok(()) => {}
+                    Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
+                    Err(e) => return Err(e.at(at, Some(name), visitor.round())),
                 }
             }
-            Step::Element { at, name } => match root.see(name).and_then(|()| visitor.element(at, name, &mut scanner)) {
-                Ok(()) => {}
-                Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
-                Err(e) => return Err(e.at(at, Some(name), visitor.round())),
-            },
-            Step::End => break,
+            Ok(Step::End) => break,
+            Err(e) if partial && e.kind() == ErrorKind::Truncated => break,
+            Err(e) => return Err(root.before_any(e, text).at(scanner.place().0, None, visitor.round())),
         }
     }
     root.finish(text)
@@ -78,9 +83,16 @@ impl Root {
         Self { partial, seen: false, known: false }
     }
 
+    /// Whether there are tiles to be read; if so, it is a log.
     #[inline]
-    fn see_tile(&mut self) -> Result<()> {
-        if self.known { Ok(()) } else { self.see("T0") }
+    fn sees_tiles(&mut self, tiles: &Tiles<'_>) -> bool {
+        if self.known {
+            return true;
+        }
+        let any = tiles.clone().next().is_some();
+        self.seen |= any;
+        self.known |= any;
+        any
     }
 
     /// The next element's name.

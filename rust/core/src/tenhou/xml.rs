@@ -1,27 +1,20 @@
 //! Elements and attributes over text, without a tree and without allocation.
 //!
 //! The scanner knows one thing of Tenhou: most elements of a log are a letter and a
-//! tile number (`<T79/>`), and are recognised whole ([`Step::Tile`]).
+//! tile number, and are read by [`Scanner::tiles`].
 
 use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
+use super::mask;
+use super::tile::Tiles;
 use crate::error::{Error, ErrorKind, Result, shortened};
 
 /// What the scanner met.
 #[derive(Debug)]
 pub enum Step<'a> {
-    /// `<T79/>`: one of `T U V W D E F G` and one to three digits, nothing else.
-    Tile {
-        /// Byte of its `<`.
-        at: usize,
-        /// The letter.
-        letter: u8,
-        /// The number, 0 to 999.
-        number: u16,
-    },
-    /// Any other start tag. Its attributes follow from [`Scanner::attribute`].
+    /// A start tag. Its attributes follow from [`Scanner::attribute`].
     Element {
         /// Byte of its `<`.
         at: usize,
@@ -73,52 +66,36 @@ impl<'a> Scanner<'a> {
         self.text.as_bytes().get(self.pos..).unwrap_or_default()
     }
 
+    /// The draws and discards that stand right here; see [`Scanner::resume`]. None
+    /// outside the root, nor inside a tag.
+    #[inline]
+    #[must_use]
+    pub fn tiles(&self) -> Option<Tiles<'a>> {
+        let inside = self.tag.is_none() && (self.fragment || !self.open.is_empty());
+        inside.then(|| Tiles::new(self.rest()))
+    }
+
+    /// Goes on behind tiles that were read.
+    #[inline]
+    pub fn resume(&mut self, tiles: &Tiles<'a>) {
+        self.pos = self.text.len() - tiles.rest().len();
+    }
+
+    /// The byte at which it stands.
+    #[must_use]
+    pub fn position(&self) -> usize {
+        self.pos
+    }
+
     /// The next element, after what is left of the current one.
     ///
     /// # Errors
     /// [`ErrorKind::NotXml`], [`ErrorKind::Truncated`] or [`ErrorKind::Dtd`].
-    #[inline]
     pub fn step(&mut self) -> Result<Step<'a>> {
-        if self.tag.is_some() {
-            while self.attribute()?.is_some() {}
+        while self.tag.is_some() {
+            self.attribute()?;
         }
-        if let Some(step) = self.tile() { Ok(step) } else { self.markup() }
-    }
-
-    /// A draw or a discard, if one stands right here.
-    #[inline]
-    fn tile(&mut self) -> Option<Step<'a>> {
-        let at = self.pos;
-        let head: [u8; 8] = self.text.as_bytes().get(at..at + 8)?.try_into().ok()?;
-        let letter = head[1];
-        if head[0] != b'<' || !is_tile_letter(letter) || (self.open.is_empty() && !self.fragment) {
-            return None;
-        }
-        // One to three digits, then "/>".
-        let len = if head[4] == b'/' {
-            2
-        } else if head[5] == b'/' {
-            3
-        } else if head[3] == b'/' {
-            1
-        } else {
-            return None;
-        };
-        let digit = |i: usize| head[i].wrapping_sub(b'0');
-        let (number, ok, close) = match len {
-            1 => (u16::from(digit(2)), digit(2) < 10, head[4]),
-            2 => (u16::from(digit(2)) * 10 + u16::from(digit(3)), digit(2) < 10 && digit(3) < 10, head[5]),
-            _ => (
-                u16::from(digit(2)) * 100 + u16::from(digit(3)) * 10 + u16::from(digit(4)),
-                digit(2) < 10 && digit(3) < 10 && digit(4) < 10,
-                head[6],
-            ),
-        };
-        if !ok || close != b'>' {
-            return None;
-        }
-        self.pos = at + len + 4;
-        Some(Step::Tile { at, letter, number })
+        self.markup()
     }
 
     /// Anything that begins with `<`, text before it being passed over.
@@ -126,11 +103,6 @@ impl<'a> Scanner<'a> {
         loop {
             let Some(skip) = memchr(b'<', self.rest()) else { return self.end() };
             self.pos += skip;
-            if skip > 0
-                && let Some(step) = self.tile()
-            {
-                return Ok(step);
-            }
             match self.byte(self.pos + 1) {
                 Some(b'/') => self.end_tag()?,
                 Some(b'?') => self.pass(2, b"?>", "a processing instruction")?,
@@ -231,6 +203,35 @@ impl<'a> Scanner<'a> {
     /// [`ErrorKind::NotXml`] or [`ErrorKind::Truncated`].
     #[inline]
     pub fn attribute(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
+        match self.plain_attribute() {
+            Some((name, value)) => Ok(Some((name, Cow::Borrowed(value)))),
+            None => self.any_attribute(),
+        }
+    }
+
+    /// An attribute as Tenhou writes them: one space, double quotes, nothing to resolve.
+    /// None where it is not so plain, or near the end of the text.
+    #[inline]
+    fn plain_attribute(&mut self) -> Option<(&'a str, &'a str)> {
+        self.tag?;
+        let (space, after_space) = self.rest().split_first()?;
+        let (block, _) = after_space.split_first_chunk()?;
+        let name_len = mask::name_end(block).trailing_zeros() as usize;
+        let (equals, after_name) = after_space.get(name_len..)?.split_first_chunk::<2>()?;
+        let first = after_space.first().copied()?;
+        if *space != b' ' || equals != b"=\"" || !is_name_start(first) {
+            return None;
+        }
+        let value_len = plain_value(after_name)?;
+        let name_at = self.pos + 1;
+        let value_at = name_at + name_len + 2;
+        self.pos = value_at + value_len + 1;
+        Some((self.slice(name_at, name_at + name_len), self.slice(value_at, value_at + value_len)))
+    }
+
+    /// Any attribute that XML allows, or the end of the tag.
+    #[inline(never)]
+    fn any_attribute(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
         let Some((_, tag)) = self.tag else { return Ok(None) };
         let before = self.pos;
         self.skip_space();
@@ -294,7 +295,7 @@ impl<'a> Scanner<'a> {
                 Some(b) if b == quote => break,
                 Some(b'<') => return Err(self.not_xml("a `<` in an attribute's value")),
                 Some(b) => {
-                    special |= !matches!(b, b'"' | b'\'');
+                    special |= matches!(b, b'&' | b'\t' | b'\n' | b'\r');
                     at += 1;
                 }
                 None => return Err(self.truncated("in an attribute's value")),
@@ -391,8 +392,23 @@ static CLASS: [u8; 256] = {
     class
 };
 
-/// How many bytes follow that are nothing special in an attribute's value.
+/// Length of a value that ends at a `"` with nothing special before it.
 #[inline]
+fn plain_value(bytes: &[u8]) -> Option<usize> {
+    let mut at = 0;
+    loop {
+        let (two, _) = bytes.get(at..)?.split_first_chunk::<32>()?;
+        let (low, high) = two.split_at(16);
+        let special = mask::special(low.first_chunk()?) | mask::special(high.first_chunk()?) << 16;
+        if special != 0 {
+            at += special.trailing_zeros() as usize;
+            return if bytes.get(at) == Some(&b'"') { Some(at) } else { None };
+        }
+        at += 32;
+    }
+}
+
+/// How many bytes follow that are nothing special in an attribute's value.
 fn plain_run(bytes: &[u8]) -> usize {
     bytes.iter().position(|&b| CLASS[usize::from(b)] & SPECIAL != 0).unwrap_or(bytes.len())
 }
@@ -405,10 +421,4 @@ fn is_space(b: u8) -> bool {
 #[inline]
 fn is_name_start(b: u8) -> bool {
     CLASS[usize::from(b)] & NAME_START != 0
-}
-
-/// T to W draw, D to G discard.
-#[inline]
-fn is_tile_letter(letter: u8) -> bool {
-    matches!(letter, b'T'..=b'W' | b'D'..=b'G')
 }

@@ -1,0 +1,5 @@
+"""`python -m mjlog`: the command."""
+
+from mjlog.cli import main
+
+main()

@@ -1,0 +1,126 @@
+"""Where logs come from: files, folders, standard input."""
+
+import os
+import sys
+from collections.abc import Callable, Iterable, Iterator
+from dataclasses import dataclass
+from pathlib import Path
+
+import click
+
+__all__ = ["STDIN", "Input", "as_text", "find_inputs", "is_folder", "or_stdin"]
+
+STDIN = "-"
+"""How standard input is called on the command line."""
+
+_ENDINGS = (".mjlog", ".xml", ".txt")
+_LOGS = {"", ".gz", *_ENDINGS}
+
+
+@dataclass(frozen=True, slots=True)
+class Input:
+    """One log to read."""
+
+    path: Path | None
+    """Its file; None for standard input."""
+    folder: Path = Path()
+    """The file's folder, below the folder that was asked for."""
+
+    def __str__(self) -> str:
+        """Its name in messages."""
+        return "standard input" if self.path is None else str(self.path)
+
+    @property
+    def stem(self) -> str:
+        """The file's name without `.gz` and without the ending before that."""
+        name = "" if self.path is None else self.path.name
+        if name.lower().endswith(".gz"):
+            name = name[:-3] or name
+        ending = next((e for e in _ENDINGS if name.lower().endswith(e)), "")
+        return name[: len(name) - len(ending)] or name
+
+    @property
+    def log_id(self) -> str:
+        """The log's id, from the file's name: all before the first dot, and before the `&tw=0` of an address."""
+        name = "" if self.path is None else self.path.name
+        return as_text(name.split(".", 1)[0].split("&", 1)[0] or self.stem)
+
+    def read(self) -> bytes:
+        """All its bytes.
+
+        Raises:
+            OSError: it can't be read.
+
+        """
+        if self.path is not None:
+            return self.path.read_bytes()
+        return b"" if sys.stdin is None else sys.stdin.buffer.read()
+
+
+def as_text(name: str) -> str:
+    """Turn a file's name into text that UTF-8 can hold: stray bytes become U+FFFD."""
+    return os.fsencode(name).decode("utf-8", "replace")
+
+
+def or_stdin(names: tuple[str, ...], command: str) -> tuple[str, ...]:
+    """Give the inputs asked for, or standard input where there are none and something is piped in.
+
+    Raises:
+        click.UsageError: nothing was asked for or piped in, or `-` stands among others.
+
+    """
+    if "" in names:
+        raise click.UsageError("the name of an input is empty")
+    if len(names) > 1 and STDIN in names:
+        raise click.UsageError("- is standard input: it can't stand among other inputs")
+    if not names and (sys.stdin is None or sys.stdin.isatty()):
+        raise click.UsageError(f"no input: give a file, or pipe a log in, as in `mjlog sample | mjlog {command}`")
+    return names or (STDIN,)
+
+
+def find_inputs(names: Iterable[str], failed: Callable[[str, Exception], None]) -> Iterator[Input]:
+    """List the logs that these files and folders name: of a folder every log in it and below, sorted.
+
+    A log in a folder is a file that ends in .mjlog, .xml, .gz, .txt or has no ending, and is not hidden.
+    `failed` is told of folders that can't be read or hold no log; a file that is not there is
+    listed all the same, and fails when it is read.
+    """
+    for name in names:
+        path = Path(name)
+        if name == STDIN:
+            yield Input(None)
+        elif is_folder(path):
+            yield from _in_folder(path, failed)
+        else:
+            yield Input(path)
+
+
+def is_folder(path: Path) -> bool:
+    """Tell whether it is a folder, as far as can be seen."""
+    try:
+        return path.is_dir()
+    except OSError:
+        return False
+
+
+def _may_be_file(path: Path) -> bool:
+    # Where it can't be told, reading it will.
+    try:
+        return path.is_file()
+    except OSError:
+        return True
+
+
+def _in_folder(top: Path, failed: Callable[[str, Exception], None]) -> list[Input]:
+    unreadable: list[OSError] = []
+    found = []
+    for folder, below, files in os.walk(top, onerror=unreadable.append):
+        below[:] = [name for name in below if not name.startswith(".")]
+        paths = (Path(folder, name) for name in files if not name.startswith("."))
+        found += [path for path in paths if path.suffix.lower() in _LOGS and _may_be_file(path)]
+    for error in unreadable:
+        failed(str(error.filename or top), error)
+    if not found and not unreadable:
+        failed(str(top), FileNotFoundError(f"no logs in this folder ({', '.join(sorted(_LOGS - {''}))} or no ending)"))
+    found.sort(key=lambda path: path.parts)
+    return [Input(path, path.relative_to(top).parent) for path in found]
