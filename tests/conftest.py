@@ -7,9 +7,10 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import NoReturn
 
-import nodejs
 import pytest
 from hypothesis import settings
+
+import nodejs
 from shared import Corpus
 
 # A busy machine is slow: no deadline.

@@ -6,8 +6,9 @@ import zlib
 from pathlib import Path
 from typing import Any
 
-import mjlog
 import pytest
+
+import mjlog
 from tinylog import UN, head, init, log
 from ways import AGARI, DRAW, ROOT, WAYS, Place, Way, by_chunks, failure, parse, place, with_value, without
 

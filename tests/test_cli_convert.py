@@ -6,9 +6,10 @@ import os
 import sys
 from pathlib import Path
 
-import mjlog
 import pytest
 from click.testing import CliRunner, Result
+
+import mjlog
 from mjlog.cli import main
 from tinylog import log
 

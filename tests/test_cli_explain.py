@@ -1,8 +1,9 @@
 """`mjlog explain`: tile numbers and meld codes, bit by bit."""
 
-import mjlog
 import pytest
 from click.testing import CliRunner, Result
+
+import mjlog
 from mjlog.cli import main
 from mjlog.cli.bits import code_fields
 from mjlog.cli.words import in_language

@@ -3,11 +3,12 @@
 import json
 from pathlib import Path
 
-import mjlog
 import pytest
 from click.testing import CliRunner, Result
-from mjlog.cli import main
 from rich.cells import cell_len
+
+import mjlog
+from mjlog.cli import main
 from tinylog import UN, head, init, log
 
 SAMPLE = mjlog.sample()

@@ -7,12 +7,13 @@ import subprocess
 import sys
 from pathlib import Path
 
-import mjlog
 import pytest
 from click.testing import CliRunner
+
+import mjlog
 from mjlog.cli import main
 
-COMMAND = [sys.executable, "-m", "mjlog.cli"]
+COMMAND = [sys.executable, "-m", "mjlog"]
 SAMPLE = mjlog.sample()
 PAIPU = mjlog.convert_json(SAMPLE)
 
@@ -126,7 +127,7 @@ def test_a_full_disk(args: list[str]) -> None:
 
 @needs_posix
 def test_a_closed_output() -> None:
-    line = f'"{sys.executable}" -m mjlog.cli sample >&-'
+    line = f'"{sys.executable}" -m mjlog sample >&-'
     result = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, check=False)
     assert (result.returncode, result.stderr) == (1, b"mjlog: standard output: Bad file descriptor\n")
 
@@ -134,7 +135,7 @@ def test_a_closed_output() -> None:
 @needs_posix
 @pytest.mark.parametrize("command", ["convert", "info"])
 def test_a_closed_input_is_no_input(command: str) -> None:
-    line = f'"{sys.executable}" -m mjlog.cli {command} <&-'
+    line = f'"{sys.executable}" -m mjlog {command} <&-'
     result = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
     assert (result.returncode, result.stdout) == (2, b"")
 

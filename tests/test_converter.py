@@ -9,12 +9,13 @@ from pathlib import Path
 from typing import Any
 from xml.parsers import expat
 
-import mjlog
 import pytest
-from conftest import Compared
-from differences import first_difference
 from hypothesis import given
 from hypothesis import strategies as st
+
+import mjlog
+from conftest import Compared
+from differences import first_difference
 from makelog import make_log
 from shared import Corpus
 from tinylog import head, init, log

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-import mjlog
 import pytest
+
+import mjlog
 from tinylog import UN, head, init, log
 
 RATED = 'rate="2000.00,1500.50,999.99,2345.67"'

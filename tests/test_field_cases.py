@@ -10,8 +10,9 @@ from concurrent.futures import ProcessPoolExecutor
 from pathlib import Path
 from typing import Any
 
-import mjlog
 import pytest
+
+import mjlog
 from tinylog import UN, init, log
 
 

@@ -5,10 +5,11 @@ import json
 from collections.abc import Callable
 from random import Random
 
-import mjlog
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
+
+import mjlog
 from makelog import make_log
 from tinylog import UN, init, log
 from ways import AGARI, DRAW, ROOT, WAYS, Place, by_chunks, outcome, parse, with_value

@@ -2,8 +2,9 @@
 
 from collections import Counter
 
-import mjlog
 import pytest
+
+import mjlog
 import seed003
 
 KINDS = {"chi": 4032, "pon": 1224, "kakan": 1224, "daiminkan": 408, "ankan": 136, "kita": 4}

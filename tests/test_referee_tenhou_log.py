@@ -3,8 +3,9 @@
 import json
 from typing import Any
 
-import mjlog
 import pytest
+
+import mjlog
 from conftest import Compared
 from differences import first_difference
 from makelog import make_log

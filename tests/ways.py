@@ -3,8 +3,9 @@
 from collections.abc import Callable
 from typing import Any, NamedTuple
 
-import mjlog
 import pytest
+
+import mjlog
 
 ROOT = '<mjloggm ver="2.3">'
 DRAW = '<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"{}/>'

@@ -51,19 +51,19 @@ __all__ = [
 # Loaded when first asked for: expat, typing and dataclasses would double the import's time.
 _LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
 
+if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
-def __getattr__(name: str) -> object:
-    if name in _LATER:
-        import importlib  # noqa: PLC0415 - see above
+    def __getattr__(name: str) -> object:
+        if name in _LATER:
+            import importlib  # noqa: PLC0415 - see above
 
-        value: object = getattr(importlib.import_module(_LATER[name]), name)
-        globals()[name] = value
-        return value
-    raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
+            value = getattr(importlib.import_module(_LATER[name]), name)
+            globals()[name] = value
+            return value
+        raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
-
-def __dir__() -> list[str]:
-    return sorted({*globals(), *_LATER})
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *_LATER})
 
 
 def sample() -> bytes:

@@ -1,5 +1,6 @@
-"""`python -m mjlog`: the command."""
+"""`python -m mjlog`: the command, for those whose PATH lacks it."""
 
 from mjlog.cli import main
 
-main()
+if __name__ == "__main__":
+    main(prog_name="mjlog")

@@ -33,7 +33,7 @@ class MjlogError(ValueError):
         self.round = round
 
     def __str__(self) -> str:
-        """The message, then the place in brackets."""
+        """Give the message, then the place in brackets."""
         place = []
         if self.element is not None:
             place.append(f"in {self.element}")

@@ -81,6 +81,7 @@ class Converter:
         self._chunk: bytes = b""
         self._chunk_at = 0
         self._closed = False
+        self._whole: Paipu = {}
         self._started = False
         self._failed: MjlogError | None = None
 
@@ -125,9 +126,9 @@ class Converter:
                 self._begin(self._head)
             if self._unpacker is not None and not self._unpacker.eof:
                 self._fail(MjlogError("the gzip data can't be unpacked: it is cut short", "gzip"))
-            self._end()
+            self._whole = self._end()
             self._closed = True
-        return self._decoder.paipu
+        return self._whole
 
     def _take(self, chunk: bytes) -> None:
         """Bytes: the first ones tell gzip and, for a fragment, the encoding."""
@@ -217,7 +218,7 @@ class Converter:
             message = f"{error}: Converter can't read this encoding, mjlog.convert may"
             self._fail(MjlogError(message, "encoding", 0))
 
-    def _end(self) -> None:
+    def _end(self) -> "Paipu":
         if self._parser is None:
             self._start(None, self._head)
             self._parse(self._head)
@@ -227,7 +228,7 @@ class Converter:
                 self._chunk_at += len(self._chunk)
                 self._chunk = b""
                 parser.Parse(b"", True)
-            self._decoder.close()
+            return self._decoder.close()
         except expat.ExpatError as error:
             self._fail(self._translated(error, at_end=True))
         except MjlogError as error:
@@ -248,10 +249,12 @@ class Converter:
         if error.code in _ENCODING:
             return MjlogError(f"{text}: Converter can't read this encoding, mjlog.convert may", "encoding", offset)
         inside = offset - self._chunk_at
-        if error.code == _INVALID and 0 <= inside < len(self._chunk) and self._chunk[inside] >= 0x80:  # noqa: PLR2004
+        if error.code == _INVALID and 0 <= inside < len(self._chunk) and self._chunk[inside] >= 0x80:
             return MjlogError("a byte that is not in the log's encoding", "encoding", offset)
         if error.code == _TWICE:
-            return MjlogError(f"{text}: Converter reads strict XML only, mjlog.convert takes the last", "not_xml", offset)
+            return MjlogError(
+                f"{text}: Converter reads strict XML only, mjlog.convert takes the last", "not_xml", offset
+            )
         return MjlogError(f"the input is no well-formed XML: {text}", "not_xml", offset)
 
     def _fail(self, error: MjlogError) -> NoReturn:

@@ -7,11 +7,14 @@
 mod mutate;
 #[path = "support/referee.rs"]
 mod referee;
+#[path = "support/scan.rs"]
+mod scan;
 
 use mjlog_core::ErrorKind;
 use mutate::{SAMPLE, SMALL, mutated_log};
 use proptest::prelude::*;
-use referee::{compare, scan};
+use referee::compare;
+use scan::scan;
 
 proptest! {
     #![proptest_config(ProptestConfig { failure_persistence: None, ..ProptestConfig::default() })]

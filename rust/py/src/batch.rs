@@ -59,6 +59,23 @@ impl<'py> Job<'py> {
     }
 }
 
+/// Convert many logs to JSON, on threads of their own; one bad log costs one log.
+///
+/// Args:
+///     logs: logs as `convert` takes them, or pairs of a log's id and its data; an id in a
+///         pair takes the place of `log_id`.
+///     threads: how many threads, by default one for each processor.
+///     player_format: template of the players' labels with {name} {dan} {rate} {seat}.
+///     title: own text in place of the tables' titles.
+///     log_id: an id for every log, put behind its title on a line of its own.
+///     partial: accept elements without their root, and input that stops anywhere.
+///
+/// Returns:
+///     For each log in order its JSON, or the `MjlogError` that it gave.
+///
+/// Raises:
+///     TypeError: an item is no log, nor a pair of an id and one.
+///     OSError: a file can't be opened or read.
 #[pyfunction]
 #[pyo3(signature = (logs, *, threads=None, player_format=None, title=None, log_id=None, partial=false))]
 pub(crate) fn convert_batch<'py>(

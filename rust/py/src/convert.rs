@@ -66,6 +66,23 @@ pub(crate) fn write(source: Source<'_>, options: &Options, sink: &mut JsonSink) 
     source.with_text(|text| convert_text(text, options, sink))
 }
 
+/// Convert a log to a paipu as JSON.
+///
+/// Args:
+///     data: bytes-like (gzip or not, any encoding of XML), XML text, a path object or a binary file.
+///     player_format: template of the players' labels with {name} {dan} {rate} {seat};
+///         by default the name, a line break, then (dan Rrate).
+///     title: own text in place of the table's title.
+///     log_id: the log's id, put behind the title on a line of its own.
+///     partial: accept elements without their root, and input that stops anywhere.
+///
+/// Returns:
+///     UTF-8 JSON, byte for byte what `JSON.stringify` makes of tenhou-log's paipu.
+///
+/// Raises:
+///     MjlogError: the log can't be read; it says what, why and where.
+///     TypeError: `data` is of another type.
+///     OSError: the file can't be opened or read.
 #[pyfunction]
 #[pyo3(signature = (data, *, player_format=None, title=None, log_id=None, partial=false))]
 pub(crate) fn convert_json<'py>(
@@ -89,6 +106,23 @@ pub(crate) fn convert_json<'py>(
     })
 }
 
+/// Convert a log to a paipu: a dict as 電脳麻将 reads it.
+///
+/// Args:
+///     data: bytes-like (gzip or not, any encoding of XML), XML text, a path object or a binary file.
+///     player_format: template of the players' labels with {name} {dan} {rate} {seat};
+///         by default the name, a line break, then (dan Rrate).
+///     title: own text in place of the table's title.
+///     log_id: the log's id, put behind the title on a line of its own.
+///     partial: accept elements without their root, and input that stops anywhere.
+///
+/// Returns:
+///     The paipu; `mjlog.paipu` has the types of its parts.
+///
+/// Raises:
+///     MjlogError: the log can't be read; it says what, why and where.
+///     TypeError: `data` is of another type.
+///     OSError: the file can't be opened or read.
 #[pyfunction]
 #[pyo3(signature = (data, *, player_format=None, title=None, log_id=None, partial=false))]
 pub(crate) fn convert<'py>(

@@ -78,15 +78,16 @@ impl Decoder {
         self.send(py, &pieces)
     }
 
-    /// Ends the log: was it one, and what are the last moves?
-    fn close<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+    /// Ends the log, if it was one, and gives the paipu itself.
+    fn close<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let pieces = {
             let mut state = self.lock();
             state.root.finish("").map_err(|e| to_py(&e))?;
             state.moves.finish();
             core::mem::take(state.moves.sink())
         };
-        self.send(py, &pieces)
+        self.send(py, &pieces)?;
+        Ok(self.paipu.clone_ref(py).into_bound(py))
     }
 
     /// The paipu so far, with the discard that is still held back.

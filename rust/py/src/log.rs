@@ -17,6 +17,19 @@ use crate::data::Data;
 use crate::error::to_py;
 use crate::tiles::Mianzi;
 
+/// Read all that a log says, for four players or three; nothing is lost.
+///
+/// Args:
+///     data: bytes-like (gzip or not, any encoding of XML), XML text, a path object or a binary file.
+///     partial: accept elements without their root, and input that stops anywhere.
+///
+/// Returns:
+///     The log, typed: see `mjlog.log.Log`.
+///
+/// Raises:
+///     MjlogError: the log can't be read; it says what, why and where.
+///     TypeError: `data` is of another type.
+///     OSError: the file can't be opened or read.
 #[pyfunction]
 #[pyo3(signature = (data, *, partial=false))]
 pub(crate) fn parse<'py>(data: &Bound<'py, PyAny>, partial: bool) -> PyResult<Bound<'py, PyAny>> {

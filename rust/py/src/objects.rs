@@ -15,6 +15,9 @@ struct Shared {
     /// Tiles by face: plain, `_`, `*`, `_*`.
     tiles: [[Py<PyString>; Face::COUNT]; 4],
     yaku: Vec<Py<PyString>>,
+    /// `{"l": l, "p": p}` for every tile move, by suffix, player and face: to copy a dict is
+    /// quicker than to fill one.
+    bodies: Vec<Py<PyDict>>,
     keys: Keys,
 }
 
@@ -47,12 +50,22 @@ impl Shared {
             let tile =
                 |suffix: &str, face: usize| PyString::intern(py, &[names[face].as_str(), suffix].concat()).unbind();
             let number = |n: u8| n.into_pyobject(py).map(Bound::unbind);
-            Ok(Self {
-                l: [number(0)?, number(1)?, number(2)?, number(3)?],
-                tiles: ["", "_", "*", "_*"].map(|suffix| core::array::from_fn(|face| tile(suffix, face))),
-                yaku: YAKU.iter().map(|name| PyString::new(py, name).unbind()).collect(),
-                keys: Keys::new(py),
-            })
+            let l = [number(0)?, number(1)?, number(2)?, number(3)?];
+            let tiles = ["", "_", "*", "_*"].map(|suffix| core::array::from_fn(|face| tile(suffix, face)));
+            let keys = Keys::new(py);
+            let mut bodies = Vec::with_capacity(4 * 4 * Face::COUNT);
+            for faces in &tiles {
+                for l in &l {
+                    for p in faces {
+                        let body = PyDict::new(py);
+                        body.set_item(keys.l.bind(py), l.bind(py))?;
+                        body.set_item(keys.p.bind(py), p.bind(py))?;
+                        bodies.push(body.unbind());
+                    }
+                }
+            }
+            let yaku = YAKU.iter().map(|name| PyString::new(py, name).unbind()).collect();
+            Ok(Self { l, tiles, yaku, bodies, keys })
         })
     }
 }
@@ -134,12 +147,12 @@ impl<'py> Objects<'py> {
         }
     }
 
-    fn tile_move(&self, kind: &'static Py<PyString>, l: u8, p: &Bound<'py, PyString>) -> PyResult<()> {
-        let keys = &self.shared.keys;
-        let body = PyDict::new(self.py);
-        body.set_item(self.key(&keys.l), self.l(l))?;
-        body.set_item(self.key(&keys.p), p)?;
-        self.push(kind, &body)
+    fn tile_move(&self, kind: &'static Py<PyString>, suffix: usize, l: u8, p: Face) -> PyResult<()> {
+        let at = ((suffix & 3) * 4 + usize::from(l & 3)) * Face::COUNT + p.index() % Face::COUNT;
+        match self.shared.bodies.get(at) {
+            Some(body) => self.push(kind, &body.bind(self.py).copy()?),
+            None => Ok(()),
+        }
     }
 
     fn meld_move(&self, kind: &'static Py<PyString>, l: u8, m: &Notation) -> PyResult<()> {
@@ -202,13 +215,13 @@ impl PaipuSink for Objects<'_> {
     fn zimo(&mut self, l: u8, p: Face, gang: bool) {
         self.run(|s| {
             let keys = &s.shared.keys;
-            s.tile_move(if gang { &keys.gangzimo } else { &keys.zimo }, l, s.tile(0, p))
+            s.tile_move(if gang { &keys.gangzimo } else { &keys.zimo }, 0, l, p)
         });
     }
 
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool) {
         let suffix = usize::from(moqie) + 2 * usize::from(lizhi);
-        self.run(|s| s.tile_move(&s.shared.keys.dapai, l, s.tile(suffix, p)));
+        self.run(|s| s.tile_move(&s.shared.keys.dapai, suffix, l, p));
     }
 
     fn fulou(&mut self, l: u8, m: &Notation) {

@@ -2,7 +2,7 @@
 
 use arrayvec::ArrayVec;
 
-use super::block::{self, Block};
+use super::block::{self, Form};
 use super::hand::Hand;
 use super::sink::{End, Hule, PaipuSink, Pingju, Qipai, Turn, Value};
 use crate::mianzi::Notation;
@@ -169,14 +169,13 @@ impl PaipuSink for JsonSink {
         if gang {
             self.log.gangzimo(l, p);
         } else {
-            self.log.two_blocks::<{ block::ZIMO_TILE }>(&block::ZIMO[usize::from(l & 3)], &block::ZIMO_TAIL, p);
+            self.log.one_move(Form::ZIMO, l, p);
         }
     }
 
     #[inline]
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool) {
-        let tail = &block::DAPAI_TAIL[usize::from(moqie) + 2 * usize::from(lizhi)];
-        self.log.two_blocks::<{ block::DAPAI_TILE }>(&block::DAPAI[usize::from(l & 3)], tail, p);
+        self.log.one_move(Form::dapai(moqie, lizhi), l, p);
     }
 
     #[inline]
@@ -184,28 +183,11 @@ impl PaipuSink for JsonSink {
         let Buffer { bytes, len } = &mut self.log;
         let mut at = *len;
         for Turn { draw, l, p, moqie } in turns {
-            if bytes.len() < at + 32 {
-                *len = at;
-                Buffer::grow_bytes(bytes, at, 32);
+            if bytes.len() < at + block::MOVE {
+                Buffer::grow_bytes(bytes, at, block::MOVE);
             }
-            let Some(place) = bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<32>) else { break };
-            let l = usize::from(l & 3);
-            let [suit, digit] = p.bytes();
-            if draw {
-                let (tail, tail_len) = &block::ZIMO_TAIL;
-                place[..16].copy_from_slice(&block::ZIMO[l]);
-                place[16..].copy_from_slice(tail);
-                place[16 + block::ZIMO_TILE] = suit;
-                place[17 + block::ZIMO_TILE] = digit;
-                at += 16 + tail_len;
-            } else {
-                let (tail, tail_len) = &block::DAPAI_TAIL[usize::from(moqie)];
-                place[..16].copy_from_slice(&block::DAPAI[l]);
-                place[16..].copy_from_slice(tail);
-                place[16 + block::DAPAI_TILE] = suit;
-                place[17 + block::DAPAI_TILE] = digit;
-                at += 16 + tail_len;
-            }
+            let Some(place) = bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else { break };
+            at += block::write(place, Form::turn(draw, moqie), l, p);
         }
         *len = at;
     }
@@ -343,22 +325,14 @@ impl Buffer {
         }
     }
 
-    /// A move ready-made in two blocks, into which its tile is put.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
-    fn two_blocks<const TILE: usize>(&mut self, head: &Block, (tail, len): &(Block, usize), p: Face) {
-        let place = loop {
-            match self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut::<32>) {
-                Some(place) => break place,
-                None => self.grow(32),
-            }
-        };
-        place[..16].copy_from_slice(head);
-        place[16..].copy_from_slice(tail);
-        let [suit, digit] = p.bytes();
-        place[16 + TILE] = suit;
-        place[16 + TILE + 1] = digit;
-        self.len += 16 + len;
+    #[inline]
+    fn one_move(&mut self, form: Form, l: u8, p: Face) {
+        if self.bytes.len() < self.len + block::MOVE {
+            self.grow(block::MOVE);
+        }
+        if let Some(place) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
+            self.len += block::write(place, form, l, p);
+        }
     }
 
     #[cold]

@@ -162,20 +162,21 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
     #[inline]
     fn plain_turns(&mut self, tiles: &mut Tiles<'_>) {
         let (red, oya) = (self.table.red, self.round.oya);
-        let drawn = &mut self.round.drawn;
+        let (mut next, mut drawn) = (tiles.clone(), self.round.drawn);
         self.sink.turns(core::iter::from_fn(|| {
-            let mut ahead = tiles.clone();
+            let mut ahead = next.clone();
             let Tile { draw, seat, pai } = ahead.next()?;
             if !draw && !ahead.draw_follows() {
                 return None;
             }
-            *tiles = ahead;
-            let moqie = *drawn == Some(pai);
+            next = ahead;
+            let moqie = drawn == Some(pai);
             if draw {
-                *drawn = Some(pai);
+                drawn = Some(pai);
             }
             Some(Turn { draw, l: seat.wrapping_sub(oya) & 3, p: pai.face(red), moqie })
         }));
+        (*tiles, self.round.drawn) = (next, drawn);
     }
 
     /// A discard, which is the caller's to send or to hold back.

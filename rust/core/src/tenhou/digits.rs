@@ -6,8 +6,15 @@
 
 use crate::pai::Pai;
 
-/// The digits of a tile (at most three bytes, the first lowest) and its number (the highest).
-type Entry = u32;
+/// The digits of a tile (at most three bytes, the first lowest) and the tile.
+#[derive(Clone, Copy)]
+struct Entry {
+    digits: u32,
+    pai: Pai,
+}
+
+/// Where no tile is: more digits than any has.
+const NONE: Entry = Entry { digits: u32::MAX, pai: Pai::of(0, 0) };
 
 const TABLE_BITS: u32 = 8;
 
@@ -19,7 +26,7 @@ const fn place(digits: u32) -> usize {
 }
 
 static TABLE: [Entry; 1 << TABLE_BITS] = {
-    let mut table = [0; 1 << TABLE_BITS];
+    let mut table = [NONE; 1 << TABLE_BITS];
     let mut number = 0_u8;
     while number < Pai::COUNT {
         let (hundreds, tens, ones) = (b'0' + number / 100, b'0' + number / 10 % 10, b'0' + number % 10);
@@ -29,8 +36,8 @@ static TABLE: [Entry; 1 << TABLE_BITS] = {
             _ => [hundreds, tens, ones, 0],
         };
         let digits = u32::from_le_bytes(digits);
-        assert!(table[place(digits)] == 0, "two tiles meet");
-        table[place(digits)] = digits | (number as u32) << 24;
+        assert!(table[place(digits)].digits == u32::MAX, "two tiles meet");
+        table[place(digits)] = Entry { digits, pai: Pai::of(number / 4, number % 4) };
         number += 1;
     }
     table
@@ -41,9 +48,7 @@ static TABLE: [Entry; 1 << TABLE_BITS] = {
 pub(super) fn pai(word: u32, len: usize) -> Option<Pai> {
     let digits = word & MASKS[len & 3];
     let entry = TABLE[place(digits)];
-    let [.., number] = entry.to_le_bytes();
-    // An empty place has digits 0, and no digits are no tile.
-    if entry & MASKS[3] == digits && digits != 0 && len <= 3 { Pai::get(number.into()) } else { None }
+    if entry.digits == digits && len <= 3 { Some(entry.pai) } else { None }
 }
 
 /// Which bytes of a word count, by number of digits.

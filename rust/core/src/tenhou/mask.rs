@@ -7,6 +7,17 @@ pub(super) fn equal(block: &[u8; 16], byte: u8) -> u32 {
     arch::equal(block, byte)
 }
 
+/// Where in a block a `/>` ends.
+#[inline]
+pub(super) fn ends(block: &[u8; 64]) -> u64 {
+    let (mut slashes, mut closes) = (0, 0);
+    for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
+        slashes |= u64::from(equal(part, b'/')) << (16 * i);
+        closes |= u64::from(equal(part, b'>')) << (16 * i);
+    }
+    closes & slashes << 1
+}
+
 /// Where a value in double quotes may end or need care: `"`, `&`, `<`, below space.
 #[inline]
 pub(super) fn special(block: &[u8; 16]) -> u32 {

@@ -40,6 +40,15 @@ const PIECES: &[&str] = &[
     "\u{feff}", "\u{85}", "\u{2028}", "\0", "\u{1}", "\u{b}", "\u{c}", "麻", "🀄", "\u{fffe}", "\u{a0}", "%3C", "%",
 ];
 
+/// Numbers at the borders of what a log may hold, and what only looks like one.
+#[rustfmt::skip]
+const NUMBERS: &[&str] = &[
+    "", "0", "1", "2", "3", "4", "9", "10", "27", "37", "54", "55", "99", "100", "119", "120", "135", "136", "255", "256",
+    "999", "1000", "00", "05", "007", "0135", "-1", "-0", "+1", "1.5", "1e3", ".", "0x1", "1,2", ",", ",,", "1 ", " 1",
+    "1\0", "４", "32767", "65535", "65536", "42059", "31008", "46367", "99999999", "100000000", "2147483648",
+    "9223372036854775808", "99999999999999999999", "-99999999",
+];
+
 /// One thing that happens to a log.
 #[derive(Clone, Debug)]
 enum Mutation {
@@ -55,6 +64,8 @@ enum Mutation {
     Copy(Index, usize, Index),
     /// An attribute is written twice.
     Double(Index),
+    /// The number that follows becomes another.
+    Number(Index, &'static str),
 }
 
 impl Mutation {
@@ -87,6 +98,12 @@ impl Mutation {
                 let end = at + log[at..].iter().position(|&b| b == b' ').unwrap_or(0);
                 log.splice(end..end, attribute);
             }
+            Self::Number(index, number) => {
+                let at = place(index, log);
+                let start = at + log[at..].iter().take_while(|b| !b.is_ascii_digit()).count();
+                let len = log[start..].iter().take_while(|b| b.is_ascii_digit()).count();
+                log.splice(start..start + len, number.bytes());
+            }
         }
     }
 }
@@ -108,6 +125,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
         1 => at().prop_map(Mutation::Truncate),
         2 => (at(), 1..40_usize, at()).prop_map(|(from, len, to)| Mutation::Copy(from, len, to)),
         2 => at().prop_map(Mutation::Double),
+        8 => (at(), select(NUMBERS)).prop_map(|(i, number)| Mutation::Number(i, number)),
     ]
 }
 
