@@ -3,62 +3,71 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
-STAMP := $(VENV)/.installed
 DEMO := demo
+FUZZ_SECONDS ?= 600
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python lint format docs bench fuzz ci clean
+.PHONY: help build demo test test-rust test-python lint format docs bench counts fuzz fuzz-short dist ci clean
 
 help: ## list the targets
-	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | sort | awk -F ':.*## ' '{printf "  make %-12s %s\n", $$1, $$2}'
+	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-$(STAMP): pyproject.toml tools/requirements-dev.txt
+# A local environment with everything that development needs.
+$(VENV)/.installed: tools/requirements-dev.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
-	$(BIN)/python -m pip install --quiet -r tools/requirements-dev.txt
-	touch $@
+	$(BIN)/python -m pip install --quiet -r $<
+	@touch $@
 
-build: $(STAMP) ## build the package into .venv
-	$(BIN)/maturin develop --release --quiet
+build: $(VENV)/.installed ## build the package into .venv
+	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --quiet
 
-demo: build ## convert the bundled made-up log and say where the paipu is
-	mkdir -p $(DEMO)
+demo: build ## convert the bundled made-up log, and say where the paipu is
+	@mkdir -p $(DEMO)
 	$(BIN)/mjlog sample > $(DEMO)/sample.mjlog
 	$(BIN)/mjlog info $(DEMO)/sample.mjlog
-	$(BIN)/mjlog convert $(DEMO)/sample.mjlog -o $(DEMO)/sample.json --indent 1
+	$(BIN)/mjlog convert $(DEMO)/sample.mjlog -o $(DEMO)/sample.json
+	@echo
 	@echo "The paipu is in $(DEMO)/sample.json; the log it was made from in $(DEMO)/sample.mjlog."
 
-tests/node/node_modules: tests/node/package-lock.json
-	command -v npm >/dev/null && npm ci --prefix tests/node --silent --no-audit --no-fund || echo "no npm: the tests against node are skipped"
-	[ ! -d $@ ] || touch $@
-
-test: test-rust test-python ## run every test (MJLOG_SHARED=… adds the referees on real logs)
+test: test-rust test-python fuzz-short ## run every test; MJLOG_SHARED=FOLDER adds the referees on real logs
 
 test-rust:
-	cargo test --workspace --quiet --exclude mjlog-py
-	cargo test --quiet --doc -p mjlog-core
+	cargo test --quiet -p mjlog-core
 
-test-python: build tests/node/node_modules
+test-python: build tests/node/node_modules/.installed
 	$(BIN)/python -m pytest
 
-lint: $(STAMP) ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
+# Without npm the tests that ask a referee on node are skipped, and say so.
+%/node_modules/.installed: %/package-lock.json
+	@if command -v npm >/dev/null; then npm ci --prefix $* --silent --no-audit --no-fund && touch $@; else echo "no npm: no referees on node"; fi
+
+lint: build ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
+	cargo clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --quiet -- -D warnings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
 	$(BIN)/python -m mypy.stubtest mjlog --mypy-config-file pyproject.toml --allowlist tools/stubtest-allowlist.txt
 
-format: $(STAMP) ## format the code
+format: $(VENV)/.installed ## format the code
 	cargo fmt --all
 	$(BIN)/ruff format .
 	$(BIN)/ruff check --fix .
 
-docs: build ## check the documents: rustdoc, docs made from the code
+docs: build ## rustdoc without warnings, and the pages that are made from the code
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	$(BIN)/python tools/make_docs.py --check
 
-ci: lint docs test ## everything CI runs but the demo
+bench: build benches/node/node_modules/.installed ## speed and memory against peers, all in one run
+	cargo build --release --locked --quiet --manifest-path benches/peers/Cargo.toml --target-dir target/peers
+	$(BIN)/python benches/bench.py
+
+dist: $(VENV)/.installed ## wheel and sdist, each installed into a fresh environment and tried
+	sh tools/try_dist.sh $(BIN)
+
+ci: lint docs test dist ## everything CI runs but the demo
 
 clean: ## remove what was built
-	rm -rf target $(VENV) $(DEMO) dist tests/node/node_modules
+	rm -rf target fuzz/target $(VENV) $(DEMO) dist tests/node/node_modules benches/node/node_modules

@@ -16,7 +16,7 @@ HEAD = """\
 | --- | --- |
 | `message` | what was found and what was expected |
 | `kind` | the cause, one of the names below; they don't change |
-| `offset` | byte in the unpacked input as given, before decoding, at the element's `<`; `None` where no byte is at fault |
+| `offset` | byte in the unpacked input as given, before decoding, at the element's `<`; or `None` |
 | `element` | the element's name, or `None` |
 | `round` | index of the round, as in the paipu's `log`; `None` before the first INIT |
 

@@ -193,7 +193,7 @@ fn a_nul_in_a_list_of_tiles_is_an_error() {
     for odd in ["59\0", "5\0", "5\0\0", "\x009", "\0", "59,\0"] {
         let log = SAMPLE.replacen("hai0=\"59,", &format!("hai0=\"{odd},"), 1);
         assert_ne!(log, SAMPLE);
-        let error = convert_json(log.as_bytes(), &Options::default()).unwrap_err();
+        let error = convert_json(log.as_bytes(), &Options::default()).err().expect(odd);
         assert_eq!(error.element(), Some("INIT"), "{odd:?}: {error}");
     }
 }

@@ -8,29 +8,25 @@ use crate::tenhou::names::YAKU;
 /// A draw or a discard as JSON is no longer.
 pub(super) const MOVE: usize = 32;
 
-/// What a move is, apart from its player and tile.
+/// What a move is, apart from its player and tile, in bits: nothing of it can be
+/// predicted, so it picks a row and is no branch.
 #[derive(Clone, Copy)]
 pub(super) struct Form(usize);
 
+const MOQIE: usize = 1;
+const LIZHI: usize = 2;
+const ZIMO: usize = 4;
+
 impl Form {
-    /// A draw.
-    pub(super) const ZIMO: Self = Self(0);
-
-    /// A discard: of the tile just drawn (`_`), with riichi (`*`). Whether it is the tile
-    /// just drawn can't be predicted, so it is no branch.
+    /// A draw, whatever else is told.
     #[inline]
-    pub(super) fn dapai(moqie: bool, lizhi: bool) -> Self {
-        Self(1 + usize::from(moqie) + 2 * usize::from(lizhi))
-    }
-
-    /// A draw, or a plain discard.
-    #[inline]
-    pub(super) fn turn(draw: bool, moqie: bool) -> Self {
-        Self(usize::from(!draw) << usize::from(moqie))
+    pub(super) fn new(draw: bool, moqie: bool, lizhi: bool) -> Self {
+        Self(usize::from(draw) * ZIMO | usize::from(lizhi) * LIZHI | usize::from(moqie) * MOQIE)
     }
 }
 
-/// JSON up to the tile, `__` in its place, and what follows; its length.
+/// JSON with `__` in place of the tile, and its length. A row to a cache line.
+#[repr(align(64))]
 struct Move {
     json: [u8; MOVE],
     len: usize,
@@ -39,18 +35,24 @@ struct Move {
 /// Where the tile stands in a draw; in a discard it is one byte further.
 const TILE: usize = 21;
 
-/// By form, then player; a power of two of them, so that no index needs a check.
+/// By form, then player.
 static MOVES: [Move; 32] = {
     let mut moves = [const { Move { json: [0; MOVE], len: 0 } }; 32];
-    let mut l = 0_usize;
-    while l < 4 {
-        let player = [b'0' + l.to_le_bytes()[0]];
-        moves[l] = ready([br#",{"zimo":{"l":"#, &player, br#","p":"__"}}"#]);
-        moves[l + 4] = ready([br#",{"dapai":{"l":"#, &player, br#","p":"__"}}"#]);
-        moves[l + 8] = ready([br#",{"dapai":{"l":"#, &player, br#","p":"___"}}"#]);
-        moves[l + 12] = ready([br#",{"dapai":{"l":"#, &player, br#","p":"__*"}}"#]);
-        moves[l + 16] = ready([br#",{"dapai":{"l":"#, &player, br#","p":"___*"}}"#]);
-        l += 1;
+    let mut i = 0_usize;
+    while i < moves.len() {
+        let (form, player) = (i / 4, [b'0' + (i % 4).to_le_bytes()[0]]);
+        let tail: &[u8] = match form & (MOQIE | LIZHI) {
+            0 => br#","p":"__"}}"#,
+            MOQIE => br#","p":"___"}}"#,
+            LIZHI => br#","p":"__*"}}"#,
+            _ => br#","p":"___*"}}"#,
+        };
+        moves[i] = if form & ZIMO == 0 {
+            ready([br#",{"dapai":{"l":"#, &player, tail])
+        } else {
+            ready([br#",{"zimo":{"l":"#, &player, br#","p":"__"}}"#])
+        };
+        i += 1;
     }
     moves
 };
@@ -65,7 +67,7 @@ const fn ready(pieces: [&[u8]; 3]) -> Move {
 pub(super) fn write(place: &mut [u8; MOVE], form: Form, l: u8, p: Face) -> usize {
     let Move { json, len } = &MOVES[(form.0 * 4 + usize::from(l & 3)) % MOVES.len()];
     *place = *json;
-    let at = TILE + usize::from(form.0 != 0);
+    let at = TILE + usize::from(form.0 & ZIMO == 0);
     let [suit, digit] = p.bytes();
     (place[at], place[at + 1]) = (suit, digit);
     *len

@@ -169,13 +169,13 @@ impl PaipuSink for JsonSink {
         if gang {
             self.log.gangzimo(l, p);
         } else {
-            self.log.one_move(Form::ZIMO, l, p);
+            self.log.one_move(Form::new(true, false, false), l, p);
         }
     }
 
     #[inline]
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool) {
-        self.log.one_move(Form::dapai(moqie, lizhi), l, p);
+        self.log.one_move(Form::new(false, moqie, lizhi), l, p);
     }
 
     #[inline]
@@ -187,7 +187,7 @@ impl PaipuSink for JsonSink {
                 Buffer::grow_bytes(bytes, at, block::MOVE);
             }
             let Some(place) = bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else { break };
-            at += block::write(place, Form::turn(draw, moqie), l, p);
+            at += block::write(place, Form::new(draw, moqie, false), l, p);
         }
         *len = at;
     }

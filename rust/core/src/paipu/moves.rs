@@ -161,8 +161,11 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
     /// Sends draws, and discards that a draw follows, as long as nothing else comes.
     #[inline]
     fn plain_turns(&mut self, tiles: &mut Tiles<'_>) {
+        /// No tile has this number.
+        const NONE: u8 = u8::MAX;
         let (red, oya) = (self.table.red, self.round.oya);
-        let (mut next, mut drawn) = (tiles.clone(), self.round.drawn);
+        let mut next = tiles.clone();
+        let mut drawn = self.round.drawn.map_or(NONE, Pai::number);
         self.sink.turns(core::iter::from_fn(|| {
             let mut ahead = next.clone();
             let Tile { draw, seat, pai } = ahead.next()?;
@@ -170,13 +173,21 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
                 return None;
             }
             next = ahead;
-            let moqie = drawn == Some(pai);
+            let moqie = drawn == pai.number();
             if draw {
-                drawn = Some(pai);
+                drawn = pai.number();
             }
             Some(Turn { draw, l: seat.wrapping_sub(oya) & 3, p: pai.face(red), moqie })
         }));
-        (*tiles, self.round.drawn) = (next, drawn);
+        *tiles = next;
+        self.round.drawn = Pai::get(drawn.into());
+    }
+
+    /// Whether draws and discards are plain: nothing waits, and no kan or riichi changes them.
+    #[inline]
+    fn is_plain(&self) -> bool {
+        let Round { gang, lizhi, .. } = self.round;
+        self.table.rounds > 0 && !gang && !lizhi && self.held.is_none() && self.dora.is_empty()
     }
 
     /// A discard, which is the caller's to send or to hold back.
@@ -466,18 +477,17 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
     #[inline]
     fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
-        while let Some(Tile { draw, seat, pai }) = tiles.next() {
+        loop {
+            if self.is_plain() {
+                self.plain_turns(tiles);
+            }
+            let Some(Tile { draw, seat, pai }) = tiles.next() else { return Ok(()) };
             if draw {
                 self.draw(seat, pai)?;
-                // A draw leaves nothing held back, no kan and no indicator.
-                if !self.round.lizhi {
-                    self.plain_turns(tiles);
-                }
             } else {
                 self.held = Some(self.discard(seat, pai)?);
             }
         }
-        Ok(())
     }
 
     /// What comes up in every round is decoded where it is used, the rest as an [`Event`].

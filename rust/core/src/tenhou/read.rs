@@ -43,6 +43,7 @@ pub fn read<'a>(text: &'a str, partial: bool, visitor: &mut impl Visitor<'a>) ->
     let mut root = Root::new(partial);
     loop {
         if let Some(mut tiles) = scanner.tiles()
+            && tiles.may_follow()
             && root.sees_tiles(&tiles)
         {
             if let Err(e) = visitor.tiles(&mut tiles) {

@@ -111,7 +111,9 @@ pub(crate) fn compare(text: &str, fragment: bool) -> Result<usize, String> {
     let scanned = scan(text, fragment, false);
     let fast = scan(text, fragment, true);
     if fast != scanned {
-        return Err(format!("the fast way gives {fast:?}, not {scanned:?}"));
+        let same = fast.elements.iter().zip(&scanned.elements).take_while(|(one, other)| one == other).count();
+        let (fast_next, next) = (fast.elements.get(same), scanned.elements.get(same));
+        return Err(format!("the fast way reads {fast_next:?}, not {next:?}; {:?}, {:?}", fast.error, scanned.error));
     }
     let (markup, stop) = quick(text);
     let mut tags =
