@@ -68,6 +68,9 @@ pub struct Mianzi {
 }
 
 impl Mianzi {
+    /// `m1111`, code 0.
+    pub(crate) const LOWEST: Self = Self { code: 0, kind: Kind::Ankan };
+
     /// Decodes a meld code. 7,028 of the 65,536 are valid.
     ///
     /// # Errors
@@ -219,33 +222,44 @@ impl Mianzi {
     /// them, then the called one, then the added one.
     #[must_use]
     pub fn notation(self, red: bool) -> Notation {
-        let mut text = Notation::default();
-        let mark = b"-+=-"[usize::from(self.from())];
-        let (tiles, called, added) = (self.tiles(), self.called(), self.added());
-        if let Some(first) = tiles.first() {
-            text.push(first.face(red).suit());
-        }
-        let digit = |pai: Pai| pai.face(red).digit();
+        let (lowest, mark) = (self.lowest(), b"-+=-"[usize::from(self.from())]);
         if self.kind == Kind::Chi {
-            for pai in tiles {
-                text.push(digit(pai));
-                if Some(pai) == called {
-                    text.push(mark);
-                }
+            return self.run(lowest, mark, red);
+        }
+        let (copy_0, others) = (Pai::of(lowest, 0).face(red), Pai::of(lowest, 1).face(red));
+        let (suit, plain) = (others.suit(), others.digit());
+        let digit = |copy: u8| if copy == 0 { copy_0.digit() } else { plain };
+        // The last of the owner's tiles is copy 0 where it is neither called nor left out.
+        let last = |called: u8, left_out: u8| digit(u8::from(called == 0 || left_out == 0));
+        let (place, left_out) = (self.field(9, 7) % 3, self.field(5, 2));
+        let of_pon = place + u8::from(place >= left_out);
+        let copy = self.field(8, 2);
+        match self.kind {
+            Kind::Chi | Kind::Pon => {
+                Notation::new([suit, plain, last(of_pon, left_out), digit(of_pon), mark, 0, 0, 0], 5)
             }
-            return text;
+            Kind::Kakan => {
+                let added = digit(left_out);
+                Notation::new([suit, plain, last(of_pon, left_out), digit(of_pon), mark, added, 0, 0], 6)
+            }
+            Kind::Daiminkan => Notation::new([suit, plain, plain, last(copy, 1), digit(copy), mark, 0, 0], 6),
+            Kind::Ankan => Notation::new([suit, plain, plain, plain, digit(0), 0, 0, 0], 5),
+            Kind::Kita => Notation::new([suit, digit(copy), 0, 0, 0, 0, 0, 0], 2),
         }
-        for &pai in tiles.iter().rev().filter(|&&pai| Some(pai) != called && Some(pai) != added) {
-            text.push(digit(pai));
-        }
-        if let Some(called) = called {
-            text.push(digit(called));
-            text.push(mark);
-        }
-        if let Some(added) = added {
-            text.push(digit(added));
-        }
-        text
+    }
+
+    /// A chi's notation.
+    fn run(self, lowest: u8, mark: u8, red: bool) -> Notation {
+        let face = |i: u8| Pai::of(lowest + i, self.field(3 + 2 * u16::from(i), 2)).face(red);
+        let (suit, [a, b, c]) = (face(0).suit(), [0, 1, 2].map(|i| face(i).digit()));
+        Notation::new(
+            match self.field(10, 6) % 3 {
+                0 => [suit, a, mark, b, c, 0, 0, 0],
+                1 => [suit, a, b, mark, c, 0, 0, 0],
+                _ => [suit, a, b, c, mark, 0, 0, 0],
+            },
+            5,
+        )
     }
 }
 
@@ -257,9 +271,8 @@ pub struct Notation {
 }
 
 impl Notation {
-    fn push(&mut self, letter: u8) {
-        self.bytes[self.len % 8] = letter;
-        self.len += 1;
+    const fn new(bytes: [u8; 8], len: usize) -> Self {
+        Self { bytes, len }
     }
 
     /// The notation.

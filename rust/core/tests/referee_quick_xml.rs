@@ -201,3 +201,30 @@ fn a_nul_is_no_digit() {
         verdict(&inside(text), None);
     }
 }
+
+/// Names and values are read some bytes at a time: every length, and what ends them, at every place.
+#[test]
+fn names_and_values_of_any_length() {
+    let attributes = " c=\"\"".repeat(20);
+    let elements = "<b/>".repeat(20);
+    for len in 0..80 {
+        let a = "a".repeat(len);
+        let well = |text: &str| verdict(&inside(&format!("{text}{elements}")), None);
+        let ill = |text: &str| verdict(&inside(&format!("{text}{elements}")), Some(ErrorKind::NotXml));
+        for end in ["/>", " />", "></b{a}>", "\n/>"] {
+            well(&format!("<b{a}{}", end.replace("{a}", &a)));
+            well(&format!("<b{a}{attributes}{}", end.replace("{a}", &a)));
+        }
+        for value in ["", "'", ">", "&gt;", "\t", "\u{1}", "麻"] {
+            well(&format!("<b {a}b=\"{a}{value}{a}\"{attributes}/>"));
+        }
+        for odd in ["\"", "'", "<", "=", "/"] {
+            ill(&format!("<b{a}{odd}b{a}=\"\"{attributes}/>"));
+            ill(&format!("<b b{a}{odd}b{a}=\"\"{attributes}/>"));
+        }
+        ill(&format!("<b b{a} b{a}=\"\"{attributes}/>"));
+        for odd in ["<", "&", "\"\"", "\"'", "\"/"] {
+            ill(&format!("<b b=\"{a}{odd}{a}\"{attributes}/>"));
+        }
+    }
+}

@@ -6,11 +6,12 @@ use std::sync::Mutex;
 use mjlog_core::batch::in_chunks;
 use mjlog_core::paipu::{JsonSink, Options, Warning};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyTuple};
+use pyo3::types::{PyList, PyTuple};
 
 use crate::convert::{Chosen, write};
 use crate::data::{Data, Source};
 use crate::error::{to_object, warn};
+use crate::fresh::Fresh;
 
 /// One log's outcome in a worker's arena: where its JSON stands, or why there is none.
 type Outcome = mjlog_core::Result<core::ops::Range<usize>>;
@@ -34,12 +35,20 @@ impl Worker {
     }
 
     /// The chunk's results as Python objects, by one attach.
-    fn collect(&self, py: Python<'_>) -> Vec<Py<PyAny>> {
-        let object = |outcome: &Outcome| match outcome {
-            Ok(range) => PyBytes::new(py, self.arena.get(range.clone()).unwrap_or_default()).into_any().unbind(),
-            Err(error) => to_object(py, error),
+    fn collect(&self) -> PyResult<Vec<Py<PyAny>>> {
+        let made: Vec<Result<Fresh, Py<PyAny>>> = Python::attach(|py| {
+            let make = |outcome: &Outcome| match outcome {
+                Ok(range) => Fresh::new(py, range.len()).map(Ok),
+                Err(error) => Ok(Err(to_object(py, error))),
+            };
+            self.outcomes.iter().map(make).collect::<PyResult<_>>()
+        })?;
+        let fill = |(made, outcome): (Result<Fresh, _>, &Outcome)| match (made, outcome) {
+            (Ok(fresh), Ok(range)) => fresh.fill(self.arena.get(range.clone()).unwrap_or_default()),
+            (Ok(fresh), Err(_)) => fresh.fill(&[]),
+            (Err(error), _) => error,
         };
-        self.outcomes.iter().map(object).collect()
+        Ok(made.into_iter().zip(&self.outcomes).map(fill).collect())
     }
 }
 
@@ -107,6 +116,7 @@ pub(crate) fn convert_batch<'py>(
     let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
     let results: Mutex<Vec<Option<Py<PyAny>>>> = Mutex::new((0..sources.len()).map(|_| None).collect());
     let warnings = Mutex::new(Vec::new());
+    let failed = Mutex::new(None);
     let work = |worker: &mut Worker, range: core::ops::Range<usize>| {
         worker.arena.clear();
         worker.outcomes.clear();
@@ -121,14 +131,20 @@ pub(crate) fn convert_batch<'py>(
             };
             worker.outcomes.push(outcome);
         }
-        Python::attach(|py| {
-            let objects = worker.collect(py);
-            if let Ok(mut results) = results.lock() {
-                for (place, object) in results.iter_mut().skip(range.start).zip(objects) {
-                    *place = Some(object);
+        match worker.collect() {
+            Ok(objects) => {
+                if let Ok(mut results) = results.lock() {
+                    for (place, object) in results.iter_mut().skip(range.start).zip(objects) {
+                        *place = Some(object);
+                    }
                 }
             }
-        });
+            Err(error) => {
+                if let Ok(mut failed) = failed.lock() {
+                    *failed = Some(error);
+                }
+            }
+        }
         if !worker.warnings.is_empty()
             && let Ok(mut warnings) = warnings.lock()
         {
@@ -136,6 +152,9 @@ pub(crate) fn convert_batch<'py>(
         }
     };
     py.detach(|| in_chunks(sources.len(), threads, Worker::default, work));
+    if let Some(error) = failed.into_inner().unwrap_or_default() {
+        return Err(error);
+    }
     warn(py, &warnings.into_inner().unwrap_or_default())?;
     let results = results.into_inner().unwrap_or_default();
     let list = PyList::empty(py);

@@ -5,7 +5,7 @@ use std::sync::{Mutex, PoisonError};
 
 use mjlog_core::paipu::{Moves, Piece};
 use mjlog_core::tenhou::read::Root;
-use mjlog_core::tenhou::{Attrs, Visitor};
+use mjlog_core::tenhou::{Attribute, Attrs, Visitor};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
@@ -32,10 +32,11 @@ struct State {
 struct Pairs<'a>(&'a [Bound<'a, PyString>]);
 
 impl<'a> Attrs<'a> for Pairs<'a> {
-    fn next(&mut self) -> mjlog_core::Result<Option<(&'a str, Cow<'a, str>)>> {
+    fn next(&mut self) -> mjlog_core::Result<Option<Attribute<'a>>> {
         let [name, value, rest @ ..] = self.0 else { return Ok(None) };
         self.0 = rest;
-        Ok(Some((name.to_str().unwrap_or_default(), Cow::Borrowed(value.to_str().unwrap_or_default()))))
+        let (name, value) = (name.to_str().unwrap_or_default(), value.to_str().unwrap_or_default());
+        Ok(Some(Attribute::new(name, Cow::Borrowed(value))))
     }
 }
 

@@ -5,6 +5,7 @@ mod convert;
 mod converter;
 mod data;
 mod error;
+mod fresh;
 mod log;
 mod objects;
 mod tiles;

@@ -8,7 +8,7 @@ use mjlog_core::tenhou::event::{Agari, Init, Outcome, Reach, Ryuukyoku, Un};
 use mjlog_core::tenhou::input::Offsets;
 use mjlog_core::tenhou::names::percent_decode;
 use mjlog_core::tenhou::tile::Tiles;
-use mjlog_core::tenhou::{Attrs, Event, Text, Visitor, read};
+use mjlog_core::tenhou::{Attribute, Attrs, Event, Text, Visitor, read};
 use mjlog_core::{Error, ErrorKind, Result};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
@@ -76,9 +76,9 @@ struct Tee<'x, 'a, A> {
 }
 
 impl<'a, A: Attrs<'a>> Attrs<'a> for Tee<'_, 'a, A> {
-    fn next(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
+    fn next(&mut self) -> Result<Option<Attribute<'a>>> {
         let attribute = self.inner.next()?;
-        self.seen.extend(attribute.clone());
+        self.seen.extend(attribute.clone().map(|a| (a.name(), a.value.into_text())));
         Ok(attribute)
     }
 }

@@ -8,20 +8,20 @@ use crate::tenhou::names::YAKU;
 /// A draw or a discard as JSON is no longer.
 pub(super) const MOVE: usize = 32;
 
-/// What a move is, apart from its player and tile, in bits: nothing of it can be
-/// predicted, so it picks a row and is no branch.
+/// What a move is, apart from its player and tile, in bits above those of the player:
+/// nothing of it can be predicted, so it picks a row and is no branch.
 #[derive(Clone, Copy)]
 pub(super) struct Form(usize);
 
-const MOQIE: usize = 1;
-const LIZHI: usize = 2;
-const ZIMO: usize = 4;
+const MOQIE: usize = 4;
+const LIZHI: usize = 8;
+const ZIMO: usize = 16;
 
 impl Form {
     /// A draw, whatever else is told.
     #[inline]
     pub(super) fn new(draw: bool, moqie: bool, lizhi: bool) -> Self {
-        Self(usize::from(draw) * ZIMO | usize::from(lizhi) * LIZHI | usize::from(moqie) * MOQIE)
+        Self((usize::from(draw) * ZIMO) | (usize::from(lizhi) * LIZHI) | (usize::from(moqie) * MOQIE))
     }
 }
 
@@ -35,12 +35,12 @@ struct Move {
 /// Where the tile stands in a draw; in a discard it is one byte further.
 const TILE: usize = 21;
 
-/// By form, then player.
+/// By form and player.
 static MOVES: [Move; 32] = {
     let mut moves = [const { Move { json: [0; MOVE], len: 0 } }; 32];
     let mut i = 0_usize;
     while i < moves.len() {
-        let (form, player) = (i / 4, [b'0' + (i % 4).to_le_bytes()[0]]);
+        let (form, player) = (i, [b'0' + (i % 4).to_le_bytes()[0]]);
         let tail: &[u8] = match form & (MOQIE | LIZHI) {
             0 => br#","p":"__"}}"#,
             MOQIE => br#","p":"___"}}"#,
@@ -65,7 +65,7 @@ const fn ready(pieces: [&[u8]; 3]) -> Move {
 /// Writes a move to the beginning of a place; gives its length.
 #[inline]
 pub(super) fn write(place: &mut [u8; MOVE], form: Form, l: u8, p: Face) -> usize {
-    let Move { json, len } = &MOVES[(form.0 * 4 + usize::from(l & 3)) % MOVES.len()];
+    let Move { json, len } = &MOVES[(form.0 | usize::from(l & 3)) % MOVES.len()];
     *place = *json;
     let at = TILE + usize::from(form.0 & ZIMO == 0);
     let [suit, digit] = p.bytes();

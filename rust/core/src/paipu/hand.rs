@@ -3,19 +3,17 @@
 use core::fmt;
 
 use crate::error::{Error, ErrorKind, Result};
-use crate::pai::Pai;
+use crate::mianzi::Notation;
+use crate::pai::{Face, Pai};
 
 const CAPACITY: usize = 64;
 
 /// A hand's notation, such as `m340p456z22,z555+`. It fits any real hand without allocation.
 #[derive(Clone, Copy)]
 pub struct Hand {
-    bytes: [u8; CAPACITY],
+    bytes: [u8; CAPACITY + 8],
     len: usize,
 }
-
-/// Tiles 0 to 35 are one suit, and so on; the honours are 28.
-const SUIT: u64 = (1 << 36) - 1;
 
 /// The digits of the eight tiles of two ranks, those that are there.
 struct Ranks {
@@ -46,11 +44,30 @@ const fn ranks(first: u8) -> [Ranks; 256] {
     table
 }
 
+/// The bits of tiles by suit. All four suits are added at once: which one a tile is of
+/// can't be predicted, and to look it up in memory means to wait for the tile before.
+type Suits = [u64; 4];
+
+/// The bit of each tile.
+static PLACES: [Suits; 256] = {
+    let mut places = [[0; 4]; 256];
+    let mut n = 0_u8;
+    while n < Pai::COUNT {
+        places[n as usize][n as usize / 36] = 1 << (n % 36);
+        n += 1;
+    }
+    places
+};
+
+fn place(pai: Pai) -> &'static Suits {
+    &PLACES[usize::from(pai.number())]
+}
+
 impl Hand {
     /// No tiles.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bytes: [0; CAPACITY], len: 0 }
+        Self { bytes: [0; CAPACITY + 8], len: 0 }
     }
 
     /// The notation.
@@ -67,8 +84,8 @@ impl Hand {
     }
 
     /// The bytes with what room is left behind them.
-    pub(super) const fn block(&self) -> &[u8; CAPACITY] {
-        &self.bytes
+    pub(super) fn block(&self) -> &[u8; CAPACITY] {
+        self.bytes.first_chunk().unwrap_or(&[0; CAPACITY])
     }
 
     /// How many bytes count.
@@ -88,48 +105,83 @@ impl Hand {
     /// # Errors
     /// [`ErrorKind::BadAttribute`] when a tile stands there twice.
     pub fn push_tiles(&mut self, tiles: &[Pai], red: bool) -> Result<()> {
+        self.push_tiles_but(tiles, None, red)
+    }
+
+    /// The same without one of them.
+    ///
+    /// # Errors
+    /// As [`Hand::push_tiles`].
+    pub fn push_tiles_but(&mut self, tiles: &[Pai], but: Option<Pai>, red: bool) -> Result<()> {
         // A bit for each tile sorts them.
-        let (mut set, mut twice) = ([0_u64; 4], 0);
+        let mut suits = [0; 4];
         for pai in tiles {
-            let n = pai.number();
-            let (word, bit) = (usize::from(n / 64), 1 << (n % 64));
-            twice |= set[word] & bit;
-            set[word] |= bit;
+            let bit = place(*pai);
+            suits = core::array::from_fn(|i| suits[i] | bit[i]);
         }
-        if twice != 0 {
-            return Err(self.twice(tiles));
+        let mut left_out = 0;
+        if let Some(pai) = but {
+            for (suit, bit) in suits.iter_mut().zip(place(pai)) {
+                left_out |= usize::from(*suit & bit != 0);
+                *suit &= !bit;
+            }
         }
-        let suits = [
-            set[0] & SUIT,
-            (set[0] >> 36 | set[1] << 28) & SUIT,
-            (set[1] >> 8) & SUIT,
-            (set[1] >> 44 | set[2] << 20) & SUIT,
-        ];
-        for (letter, tiles) in b"mpsz".iter().zip(suits) {
-            let red = red && *letter != b'z';
-            self.push_suit(*letter, tiles, red);
+        let [m, p, s, z] = suits;
+        let digits = self.push_suit::<5>(b'm', m, red)
+            + self.push_suit::<5>(b'p', p, red)
+            + self.push_suit::<5>(b's', s, red)
+            + self.push_suit::<4>(b'z', z, false);
+        if digits + left_out != tiles.len() {
+            self.find_twice(tiles, but)?;
         }
         if self.len > CAPACITY { Err(full()) } else { Ok(()) }
     }
 
-    /// A suit's 36 tiles, by bits: its letter where it has any, then two ranks at a time.
+    /// A suit's 36 tiles, by bits: its letter where it has any, then two ranks at a time. Gives how many there are.
     #[inline]
-    fn push_suit(&mut self, letter: u8, tiles: u64, red: bool) {
+    fn push_suit<const BYTES: usize>(&mut self, letter: u8, tiles: u64, red: bool) -> usize {
         let mut len = self.len;
-        if let Some(place) = self.bytes.get_mut(len) {
-            *place = letter;
-        }
+        // No place needs a check; a hand that is too long is told by its length.
+        self.bytes[len % CAPACITY] = letter;
         len += usize::from(tiles != 0);
-        for (i, byte) in tiles.to_le_bytes().into_iter().take(5).enumerate() {
+        let from = len;
+        for (i, byte) in tiles.to_le_bytes().into_iter().take(BYTES).enumerate() {
             // The third byte begins with the fives.
             let Ranks { digits, len: count } = &RANKS[usize::from(red && i == 2)][usize::from(byte)];
             let digits = digits.wrapping_add(u64::from_le_bytes([2; 8]).wrapping_mul(i as u64));
-            if let Some(place) = self.bytes.get_mut(len..).and_then(<[u8]>::first_chunk_mut) {
+            if let Some(place) = self.bytes.get_mut(len % CAPACITY..).and_then(<[u8]>::first_chunk_mut) {
                 *place = digits.to_le_bytes();
             }
             len += usize::from(*count);
         }
         self.len = len;
+        len - from
+    }
+
+    /// Appends a comma and a meld.
+    ///
+    /// # Errors
+    /// As [`Hand::push`].
+    pub fn push_meld(&mut self, meld: &Notation) -> Result<()> {
+        let len = 1 + meld.as_bytes().len();
+        let place = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut::<9>);
+        let Some([comma, place @ ..]) = place.filter(|_| self.len + len <= CAPACITY) else { return Err(full()) };
+        *comma = b',';
+        *place = *meld.block();
+        self.len += len;
+        Ok(())
+    }
+
+    /// Appends a tile.
+    ///
+    /// # Errors
+    /// As [`Hand::push`].
+    pub fn push_face(&mut self, face: Face) -> Result<()> {
+        let room = self.bytes.get_mut(..CAPACITY).unwrap_or_default();
+        let Some(place) = room.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) else { return Err(full()) };
+        *place = face.bytes();
+        self.len += 2;
+        Ok(())
     }
 
     /// Appends text, such as a comma and a meld.
@@ -137,18 +189,21 @@ impl Hand {
     /// # Errors
     /// [`ErrorKind::BadAttribute`] when it does not fit.
     pub fn push(&mut self, text: &str) -> Result<()> {
-        let Some(place) = self.bytes.get_mut(self.len..self.len + text.len()) else { return Err(full()) };
+        let room = self.bytes.get_mut(..CAPACITY).unwrap_or_default();
+        let Some(place) = room.get_mut(self.len..self.len + text.len()) else { return Err(full()) };
         place.copy_from_slice(text.as_bytes());
         self.len += text.len();
         Ok(())
     }
 
     #[cold]
-    fn twice(&mut self, tiles: &[Pai]) -> Error {
+    fn find_twice(&mut self, tiles: &[Pai], but: Option<Pai>) -> Result<()> {
+        let counts = |pai: &&Pai| Some(**pai) != but;
+        let twice = tiles.iter().enumerate().find(|&(i, pai)| counts(&pai) && tiles.iter().take(i).any(|p| p == pai));
+        let Some((_, pai)) = twice else { return Ok(()) };
         self.len = 0;
-        let twice = tiles.iter().enumerate().find(|&(i, pai)| tiles.iter().take(i).any(|p| p == pai));
-        let number = twice.map_or(0, |(_, pai)| pai.number());
-        Error::new(ErrorKind::BadAttribute, format!("tile {number} stands twice in one hand"))
+        let message = format!("tile {} stands twice in one hand", pai.number());
+        Err(Error::new(ErrorKind::BadAttribute, message))
     }
 }
 

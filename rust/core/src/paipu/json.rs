@@ -3,8 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::block::{self, Form};
-use super::hand::Hand;
+use super::buffer::Buffer;
 use super::sink::{End, Hule, PaipuSink, Pingju, Qipai, Turn, Value};
+use super::text::{write_ints, write_string, write_strings};
 use crate::mianzi::Notation;
 use crate::pai::Face;
 
@@ -56,7 +57,7 @@ impl JsonSink {
     /// Bytes that the memory kept for reuse takes up.
     #[must_use]
     pub fn capacity(&self) -> usize {
-        self.log.bytes.len()
+        self.log.capacity()
     }
 
     /// How many bytes [`JsonSink::write_to`] and [`JsonSink::copy_to`] write.
@@ -146,7 +147,10 @@ impl PaipuSink for JsonSink {
     fn qipai(&mut self, q: &Qipai) {
         self.open_log();
         let out = &mut self.log;
-        out.put(if self.open_round { b"],[{\"qipai\":{\"zhuangfeng\":" } else { b"[{\"qipai\":{\"zhuangfeng\":" });
+        if self.open_round {
+            out.put(b"],");
+        }
+        out.put(b"[{\"qipai\":{\"zhuangfeng\":");
         self.open_round = true;
         out.int(q.zhuangfeng.into());
         out.put(b",\"jushu\":");
@@ -156,9 +160,9 @@ impl PaipuSink for JsonSink {
         out.put(b",\"lizhibang\":");
         out.int(q.lizhibang.into());
         out.put(b",\"defen\":");
-        out.ints(&q.defen);
+        out.scores(&q.defen);
         out.put(b",\"baopai\":\"");
-        out.put(q.baopai.as_str().as_bytes());
+        out.put(&q.baopai.bytes());
         out.put(b"\",\"shoupai\":");
         out.hands(&q.shoupai);
         out.put(b"}}");
@@ -180,16 +184,19 @@ impl PaipuSink for JsonSink {
 
     #[inline]
     fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
-        let Buffer { bytes, len } = &mut self.log;
-        let mut at = *len;
-        for Turn { draw, l, p, moqie } in turns {
-            if bytes.len() < at + block::MOVE {
-                Buffer::grow_bytes(bytes, at, block::MOVE);
+        let mut turns = turns;
+        loop {
+            let room = self.log.room(block::MOVE);
+            let mut used = 0;
+            while let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) {
+                let Some(Turn { draw, l, p, moqie }) = turns.next() else {
+                    self.log.add(used);
+                    return;
+                };
+                used += block::write(place, Form::new(draw, moqie, false), l, p);
             }
-            let Some(place) = bytes.get_mut(at..).and_then(<[u8]>::first_chunk_mut) else { break };
-            at += block::write(place, Form::new(draw, moqie, false), l, p);
+            self.log.add(used);
         }
-        *len = at;
     }
 
     fn fulou(&mut self, l: u8, m: &Notation) {
@@ -202,7 +209,7 @@ impl PaipuSink for JsonSink {
 
     fn kaigang(&mut self, baopai: Face) {
         self.log.put(b",{\"kaigang\":{\"baopai\":\"");
-        self.log.put(baopai.as_str().as_bytes());
+        self.log.put(&baopai.bytes());
         self.log.put(b"\"}}");
     }
 
@@ -221,13 +228,13 @@ impl PaipuSink for JsonSink {
         match &h.fubaopai {
             Some(faces) => out.list(faces, |out, face| {
                 out.put(b"\"");
-                out.put(face.as_str().as_bytes());
+                out.put(&face.bytes());
                 out.put(b"\"");
             }),
             None => out.put(b"null"),
         }
         out.put(b",\"defen\":");
-        out.int(h.defen.into());
+        out.score(h.defen.into());
         out.put(b",\"hupai\":");
         out.list(&h.hupai, |out, hupai| {
             let (block, len) = &block::HUPAI[usize::from(hupai.id) % block::HUPAI.len()];
@@ -239,7 +246,7 @@ impl PaipuSink for JsonSink {
             out.put(b"}");
         });
         out.put(b",\"fenpei\":");
-        out.ints(&h.fenpei);
+        out.scores(&h.fenpei);
         match h.value {
             Value::Damanguan(n) => {
                 out.put(b",\"damanguan\":");
@@ -262,7 +269,7 @@ impl PaipuSink for JsonSink {
         out.put(b"\",\"shoupai\":");
         out.hands(&p.shoupai);
         out.put(b",\"fenpei\":");
-        out.ints(&p.fenpei);
+        out.scores(&p.fenpei);
         out.put(b"}}");
     }
 
@@ -273,165 +280,9 @@ impl PaipuSink for JsonSink {
     }
 }
 
-/// Bytes with a zeroed stretch behind them, so that a block is one fixed-size copy.
-#[derive(Debug, Default)]
-struct Buffer {
-    bytes: Vec<u8>,
-    len: usize,
-}
-
-impl Buffer {
-    fn clear(&mut self) {
-        self.len = 0;
-    }
-
-    fn as_slice(&self) -> &[u8] {
-        self.bytes.get(..self.len).unwrap_or_default()
-    }
-
-    #[cold]
-    #[inline(never)]
-    fn grow_bytes(bytes: &mut Vec<u8>, used: usize, more: usize) {
-        let len = (used + more + 64).max(bytes.len() * 2).max(64 << 10);
-        bytes.resize(len, 0);
-    }
-
-    fn grow(&mut self, more: usize) {
-        Self::grow_bytes(&mut self.bytes, self.len, more);
-    }
-
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
-    fn put(&mut self, piece: &[u8]) {
-        if self.bytes.len() - self.len < piece.len() {
-            self.grow(piece.len());
-        }
-        if let Some(place) = self.bytes.get_mut(self.len..self.len + piece.len()) {
-            place.copy_from_slice(piece);
-            self.len += piece.len();
-        }
-    }
-
-    /// Bytes that stand at the beginning of a block: all of it is copied, they count.
-    #[inline(always)]
-    #[allow(clippy::inline_always)] // pieces of known size become plain stores: a tenth of the whole
-    fn put_block<const N: usize>(&mut self, block: &[u8; N], len: usize) {
-        if self.bytes.len() - self.len < N {
-            self.grow(N);
-        }
-        if let Some(place) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
-            *place = *block;
-            self.len += len.min(N);
-        }
-    }
-
-    #[inline]
-    fn one_move(&mut self, form: Form, l: u8, p: Face) {
-        if self.bytes.len() < self.len + block::MOVE {
-            self.grow(block::MOVE);
-        }
-        if let Some(place) = self.bytes.get_mut(self.len..).and_then(<[u8]>::first_chunk_mut) {
-            self.len += block::write(place, form, l, p);
-        }
-    }
-
-    #[cold]
-    fn gangzimo(&mut self, l: u8, p: Face) {
-        self.put(b",{\"gangzimo\":{\"l\":");
-        self.int(l.into());
-        self.put(b",\"p\":\"");
-        self.put(p.as_str().as_bytes());
-        self.put(b"\"}}");
-    }
-
-    fn int(&mut self, n: i64) {
-        self.put(itoa::Buffer::new().format(n).as_bytes());
-    }
-
-    fn list<T>(&mut self, items: &[T], mut each: impl FnMut(&mut Self, &T)) {
-        let mut separator: &[u8] = b"[";
-        for item in items {
-            self.put(separator);
-            separator = b",";
-            each(self, item);
-        }
-        self.put(if items.is_empty() { b"[]" } else { b"]" });
-    }
-
-    fn ints(&mut self, numbers: &[i64; 4]) {
-        self.list(numbers, |out, &n| out.int(n));
-    }
-
-    fn hands(&mut self, hands: &[Hand; 4]) {
-        self.list(hands, |out, hand| {
-            out.put(b"\"");
-            out.put_block(hand.block(), hand.len());
-            out.put(b"\"");
-        });
-    }
-
-    fn meld(&mut self, prefix: &[u8], l: u8, m: &Notation) {
-        self.put(prefix);
-        self.int(l.into());
-        self.put(b",\"m\":\"");
-        self.put_block(m.block(), m.as_bytes().len());
-        self.put(b"\"}}");
-    }
-}
-
-fn write_ints(out: &mut Vec<u8>, numbers: &[i64; 4]) {
-    let mut separator = b'[';
-    for &n in numbers {
-        out.push(separator);
-        separator = b',';
-        out.extend_from_slice(itoa::Buffer::new().format(n).as_bytes());
-    }
-    out.push(b']');
-}
-
-fn write_strings(out: &mut Vec<u8>, texts: &[String; 4]) {
-    let mut separator = b'[';
-    for text in texts {
-        out.push(separator);
-        separator = b',';
-        write_string(out, text);
-    }
-    out.push(b']');
-}
-
-/// A JSON string with the escapes of `JSON.stringify`, no more.
-fn write_string(out: &mut Vec<u8>, text: &str) {
-    out.push(b'"');
-    let mut rest = text.as_bytes();
-    while let Some(at) = rest.iter().position(|&b| b < 0x20 || b == b'"' || b == b'\\') {
-        let (plain, tail) = rest.split_at(at);
-        out.extend_from_slice(plain);
-        let Some((&byte, tail)) = tail.split_first() else { break };
-        rest = tail;
-        match byte {
-            b'"' | b'\\' => out.extend_from_slice(&[b'\\', byte]),
-            b'\n' => out.extend_from_slice(b"\\n"),
-            b'\r' => out.extend_from_slice(b"\\r"),
-            b'\t' => out.extend_from_slice(b"\\t"),
-            0x08 => out.extend_from_slice(b"\\b"),
-            0x0c => out.extend_from_slice(b"\\f"),
-            _ => out.extend_from_slice(format!("\\u{byte:04x}").as_bytes()),
-        }
-    }
-    out.extend_from_slice(rest);
-    out.push(b'"');
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
-
-    #[test]
-    fn strings_are_escaped_as_json_stringify_does() {
-        let mut out = Vec::new();
-        write_string(&mut out, "<&\"麻\\\n\t\u{8}\u{c}\r\u{1}\u{7f}\u{2028}/");
-        assert_eq!(String::from_utf8(out).unwrap(), "\"<&\\\"麻\\\\\\n\\t\\b\\f\\r\\u0001\u{7f}\u{2028}/\"");
-    }
 
     #[test]
     fn an_empty_paipu() {

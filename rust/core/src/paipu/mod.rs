@@ -1,12 +1,15 @@
 //! How does 電脳麻将 say it? Events become moves ([`moves`]), moves go to a [`PaipuSink`].
 
 mod block;
+mod buffer;
+mod decimal;
 pub mod hand;
 pub mod json;
 pub mod label;
 pub mod moves;
 pub mod pieces;
 pub mod sink;
+mod text;
 
 pub use hand::Hand;
 pub use json::JsonSink;

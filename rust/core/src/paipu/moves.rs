@@ -158,21 +158,22 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         Ok(())
     }
 
-    /// Sends draws, and discards that a draw follows, as long as nothing else comes.
+    /// Sends draws, and discards that a draw follows, as long as nothing else comes; gives
+    /// the discard that no draw follows.
     #[inline]
-    fn plain_turns(&mut self, tiles: &mut Tiles<'_>) {
+    fn plain_turns(&mut self, tiles: &mut Tiles<'_>) -> Option<Tile> {
         /// No tile has this number.
         const NONE: u8 = u8::MAX;
         let (red, oya) = (self.table.red, self.round.oya);
-        let mut next = tiles.clone();
+        let (mut next, mut last) = (tiles.clone(), None);
         let mut drawn = self.round.drawn.map_or(NONE, Pai::number);
         self.sink.turns(core::iter::from_fn(|| {
-            let mut ahead = next.clone();
-            let Tile { draw, seat, pai } = ahead.next()?;
-            if !draw && !ahead.draw_follows() {
+            let tile = next.next()?;
+            let Tile { draw, seat, pai } = tile;
+            if !draw && !next.draw_follows() {
+                last = Some(tile);
                 return None;
             }
-            next = ahead;
             let moqie = drawn == pai.number();
             if draw {
                 drawn = pai.number();
@@ -181,6 +182,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         }));
         *tiles = next;
         self.round.drawn = Pai::get(drawn.into());
+        last
     }
 
     /// Whether draws and discards are plain: nothing waits, and no kan or riichi changes them.
@@ -325,13 +327,13 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             }
         }
         self.flush_dora();
-        let ten = <[i32; 4]>::try_from(init.ten.as_slice()).map_err(|_| bad_list("ten", "has not four scores"))?;
+        let ten = <[i32; 4]>::try_from(&*init.ten).map_err(|_| bad_list("ten", "has not four scores"))?;
         self.round = Round { oya: init.oya, ..Round::default() };
         let mut hands = [Hand::new(); 4];
         for seat in 0..4 {
             let hand = &mut hands[usize::from(self.round.l(seat))];
             let seat = usize::from(seat);
-            let tiles = init.hai.get(seat).map(ArrayVec::as_slice).unwrap_or_default();
+            let tiles = init.hai.get(seat).map(|hai| &**hai).unwrap_or_default();
             if tiles.is_empty() {
                 return Err(bad_list(
                     ["hai0", "hai1", "hai2", "hai3"].get(seat).copied().unwrap_or_default(),
@@ -389,12 +391,10 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         self.in_round()?;
         let red = self.table.red;
         let mut shoupai = Hand::new();
-        let closed: ArrayVec<Pai, 14> = agari.hai.iter().copied().filter(|&p| p != agari.machi).collect();
-        shoupai.push_tiles(&closed, red)?;
-        shoupai.push(agari.machi.face(red).as_str())?;
+        shoupai.push_tiles_but(&agari.hai, Some(agari.machi), red)?;
+        shoupai.push_face(agari.machi.face(red))?;
         for meld in agari.melds.iter().rev() {
-            shoupai.push(",")?;
-            shoupai.push(meld.notation(red).as_str())?;
+            shoupai.push_meld(&meld.notation(red))?;
         }
         let yakuman = agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None });
         let yaku = agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) });
@@ -430,8 +430,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             let hand = &mut hands[usize::from(self.round.l(seat))];
             hand.push_tiles(tiles, self.table.red)?;
             for meld in melds {
-                hand.push(",")?;
-                hand.push(meld.notation(self.table.red).as_str())?;
+                hand.push_meld(&meld.notation(self.table.red))?;
             }
         }
         let pingju = Pingju { name, shoupai: hands, fenpei: self.fenpei(&draw.outcome) };
@@ -478,10 +477,8 @@ impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
     #[inline]
     fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
         loop {
-            if self.is_plain() {
-                self.plain_turns(tiles);
-            }
-            let Some(Tile { draw, seat, pai }) = tiles.next() else { return Ok(()) };
+            let last = if self.is_plain() { self.plain_turns(tiles) } else { None };
+            let Some(Tile { draw, seat, pai }) = last.or_else(|| tiles.next()) else { return Ok(()) };
             if draw {
                 self.draw(seat, pai)?;
             } else {
@@ -504,12 +501,14 @@ impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
                 self.flush_discard();
             }
             "INIT" => {
-                let init = Init::decode(attrs)?;
+                let mut init = Init::blank();
+                init.read(attrs)?;
                 self.flush_discard();
                 self.init(&init)?;
             }
             "AGARI" => {
-                let agari = Agari::decode(attrs)?;
+                let mut agari = Agari::blank();
+                agari.read(attrs)?;
                 self.flush_discard();
                 self.agari(&agari)?;
             }
@@ -517,6 +516,10 @@ impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
                 let dora = event::dora(attrs)?;
                 self.flush_discard();
                 return self.dora(dora);
+            }
+            "SHUFFLE" => {
+                while attrs.next()?.is_some() {}
+                self.flush_discard();
             }
             _ => return self.event(at, name, Event::decode(name, attrs)?),
         }
@@ -547,7 +550,8 @@ fn hundreds(n: i32) -> i64 {
 fn rates(un: &Un<'_>) -> Result<[Option<i64>; 4]> {
     let mut rates = [None; 4];
     let text = un.rate.as_deref().unwrap_or_default();
-    for (rate, part) in rates.iter_mut().zip(text.split(',')) {
+    for (rate, part) in rates.iter_mut().zip(Field::new("rate", text).parts()) {
+        let part = part.as_str();
         if part.is_empty() {
             continue;
         }
@@ -555,7 +559,7 @@ fn rates(un: &Un<'_>) -> Result<[Option<i64>; 4]> {
         if !fraction.bytes().all(|b| b.is_ascii_digit()) {
             return Err(bad_list("rate", "is no list of numbers"));
         }
-        let whole = Field { name: "rate", value: whole }.number(-99_999_999, 99_999_999)?;
+        let whole = Field::new("rate", whole).number(-99_999_999, 99_999_999)?;
         let below = part.starts_with('-') && fraction.bytes().any(|b| b != b'0');
         *rate = Some(whole - i64::from(below));
     }

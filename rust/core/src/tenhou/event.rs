@@ -3,8 +3,10 @@
 
 use std::borrow::Cow;
 
+use super::attribute::Attribute;
 use super::go::Go;
-use super::names::{DRAWS, YAKU};
+use super::list::Item;
+use super::names::DRAWS;
 use super::number::{Field, List};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::Mianzi;
@@ -12,11 +14,11 @@ use crate::pai::{self, Pai};
 
 /// Where an element's attributes come from: the scanner, or someone else's parser.
 pub trait Attrs<'a> {
-    /// The next attribute's name and value. Of two with one name the last counts.
+    /// The next attribute. Of two with one name the last counts.
     ///
     /// # Errors
     /// Whatever the source finds wrong with its input.
-    fn next(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>>;
+    fn next(&mut self) -> Result<Option<Attribute<'a>>>;
 }
 
 /// What an element says.
@@ -154,8 +156,8 @@ impl Owari<'_> {
     /// Points by seat, as written.
     #[must_use]
     pub fn points(&self) -> [&str; 4] {
-        let mut parts = self.text.split(',');
-        core::array::from_fn(|_| parts.nth(1).unwrap_or_default())
+        let mut parts = Field::new("owari", &self.text).parts();
+        core::array::from_fn(|_| parts.nth(1).map_or("", Field::as_str))
     }
 }
 
@@ -220,8 +222,16 @@ impl<'a> Event<'a> {
             "N" => Event::Call(Call::decode(attrs)?),
             "REACH" => Event::Reach(Reach::decode(attrs)?),
             "DORA" => Event::Dora(dora(attrs)?),
-            "INIT" => Event::Init(Box::new(Init::decode(attrs)?)),
-            "AGARI" => Event::Agari(Box::new(Agari::decode(attrs)?)),
+            "INIT" => {
+                let mut init = Box::new(Init::blank());
+                init.read(attrs)?;
+                Event::Init(init)
+            }
+            "AGARI" => {
+                let mut agari = Box::new(Agari::blank());
+                agari.read(attrs)?;
+                Event::Agari(agari)
+            }
             "RYUUKYOKU" => Event::Ryuukyoku(Box::new(Ryuukyoku::decode(attrs)?)),
             "UN" => Event::Un(Box::new(Un::decode(attrs)?)),
             "BYE" => Event::Bye(one(attrs, "who", |f| f.seat())?),
@@ -230,9 +240,9 @@ impl<'a> Event<'a> {
             "SHUFFLE" => Event::Shuffle(Shuffle::decode(attrs)?),
             "mjloggm" => {
                 let mut ver = None;
-                while let Some((name, value)) = attrs.next()? {
-                    if name == "ver" {
-                        ver = Some(value);
+                while let Some(attribute) = attrs.next()? {
+                    if attribute.name == b"ver" {
+                        ver = Some(attribute.value.into_text());
                     }
                 }
                 Event::Root(ver)
@@ -255,16 +265,16 @@ pub fn dora<'a>(attrs: &mut impl Attrs<'a>) -> Result<Pai> {
 
 /// A value that must be there.
 #[inline]
-fn need<T>(value: Option<T>, name: &str) -> Result<T> {
+pub(super) fn need<T>(value: Option<T>, name: &str) -> Result<T> {
     value.ok_or_else(|| Error::new(ErrorKind::MissingAttribute, format!("attribute {name} is missing")))
 }
 
 /// The one attribute that counts of an element.
 fn one<'a, T>(attrs: &mut impl Attrs<'a>, wanted: &'static str, read: impl Fn(Field<'_>) -> Result<T>) -> Result<T> {
     let mut found = None;
-    while let Some((name, value)) = attrs.next()? {
-        if name == wanted {
-            found = Some(read(Field { name: wanted, value: &value })?);
+    while let Some(attribute) = attrs.next()? {
+        if attribute.name == wanted.as_bytes() {
+            found = Some(read(attribute.field())?);
         }
     }
     need(found, wanted)
@@ -285,11 +295,11 @@ fn tile<'a>(name: &str) -> Result<Event<'a>> {
 impl Call {
     pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
         let (mut who, mut m) = (None, None);
-        while let Some((name, value)) = attrs.next()? {
-            let field = Field { name, value: &value };
-            match name {
-                "who" => who = Some(field.seat()?),
-                "m" => m = Some(meld(field.number(0, i64::MAX)?)?),
+        while let Some(attribute) = attrs.next()? {
+            let field = attribute.field();
+            match attribute.name {
+                b"who" => who = Some(field.seat()?),
+                b"m" => m = Some(meld(field.number(0, i64::MAX)?)?),
                 _ => {}
             }
         }
@@ -297,7 +307,7 @@ impl Call {
     }
 }
 
-fn meld(code: i64) -> Result<Mianzi> {
+pub(super) fn meld(code: i64) -> Result<Mianzi> {
     match u16::try_from(code) {
         Ok(code) => Mianzi::decode(code),
         Err(_) => Err(Error::new(ErrorKind::BadMianzi, format!("meld code {code} does not fit 16 bits"))),
@@ -307,12 +317,12 @@ fn meld(code: i64) -> Result<Mianzi> {
 impl Reach {
     pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
         let (mut who, mut step, mut ten) = (None, None, None);
-        while let Some((name, value)) = attrs.next()? {
-            let field = Field { name, value: &value };
-            match name {
-                "who" => who = Some(field.seat()?),
-                "step" => step = u8::try_from(field.number(1, 2)?).ok(),
-                "ten" => ten = field.filled().map(|f| f.numbers(3)).transpose()?,
+        while let Some(attribute) = attrs.next()? {
+            let field = attribute.field();
+            match attribute.name {
+                b"who" => who = Some(field.seat()?),
+                b"step" => step = u8::try_from(field.number(1, 2)?).ok(),
+                b"ten" => filled(field, &mut ten, |f, list| f.numbers(3, list))?,
                 _ => {}
             }
         }
@@ -323,10 +333,10 @@ impl Reach {
 impl<'a> Table<'a> {
     pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
         let (mut bits, mut lobby) = (None, None);
-        while let Some((name, value)) = attrs.next()? {
-            match name {
-                "type" => bits = u32::try_from(Field { name, value: &value }.number(0, u32::MAX.into())?).ok(),
-                "lobby" => lobby = Some(value),
+        while let Some(attribute) = attrs.next()? {
+            match attribute.name {
+                b"type" => bits = u32::try_from(attribute.field().number(0, u32::MAX.into())?).ok(),
+                b"lobby" => lobby = Some(attribute.value.into_text()),
                 _ => {}
             }
         }
@@ -337,10 +347,10 @@ impl<'a> Table<'a> {
 impl<'a> Shuffle<'a> {
     pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
         let (mut seed, mut reference) = (None, None);
-        while let Some((name, value)) = attrs.next()? {
-            match name {
-                "seed" => seed = Some(value),
-                "ref" => reference = Some(value),
+        while let Some(attribute) = attrs.next()? {
+            match attribute.name {
+                b"seed" => seed = Some(attribute.value.into_text()),
+                b"ref" => reference = Some(attribute.value.into_text()),
                 _ => {}
             }
         }
@@ -351,15 +361,15 @@ impl<'a> Shuffle<'a> {
 impl<'a> Un<'a> {
     pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
         let mut un = Un::default();
-        while let Some((name, value)) = attrs.next()? {
-            match name {
-                "n0" => un.names[0] = Some(value),
-                "n1" => un.names[1] = Some(value),
-                "n2" => un.names[2] = Some(value),
-                "n3" => un.names[3] = Some(value),
-                "dan" => un.dan = Field { name, value: &value }.filled().map(ranks).transpose()?,
-                "rate" => un.rate = Some(value),
-                "sx" => un.sex = Some(value),
+        while let Some(attribute) = attrs.next()? {
+            match attribute.name {
+                b"n0" => un.names[0] = Some(attribute.value.into_text()),
+                b"n1" => un.names[1] = Some(attribute.value.into_text()),
+                b"n2" => un.names[2] = Some(attribute.value.into_text()),
+                b"n3" => un.names[3] = Some(attribute.value.into_text()),
+                b"dan" => un.dan = attribute.field().filled().map(ranks).transpose()?,
+                b"rate" => un.rate = Some(attribute.value.into_text()),
+                b"sx" => un.sex = Some(attribute.value.into_text()),
                 _ => {}
             }
         }
@@ -369,206 +379,151 @@ impl<'a> Un<'a> {
 
 fn ranks(field: Field<'_>) -> Result<[Option<u8>; 4]> {
     let mut ranks = [None; 4];
-    for (rank, text) in ranks.iter_mut().zip(field.value.split(',')) {
-        if !text.is_empty() {
-            let number = Field { name: field.name, value: text }.number(0, i64::MAX)?;
+    for (rank, part) in ranks.iter_mut().zip(field.parts()) {
+        if let Some(part) = part.filled() {
+            let number = part.number(0, i64::MAX)?;
             *rank = u8::try_from(number).ok().filter(|&n| n <= 20);
         }
     }
     Ok(ranks)
 }
 
+/// A list that an empty attribute does not have.
+#[inline]
+pub(super) fn filled<T: Item, const N: usize>(
+    field: Field<'_>,
+    list: &mut Option<List<T, N>>,
+    read: impl Fn(Field<'_>, &mut List<T, N>) -> Result<()>,
+) -> Result<()> {
+    if let Some(field) = field.filled() {
+        read(field, list.insert(List::new()))
+    } else {
+        *list = None;
+        Ok(())
+    }
+}
+
 /// Which of `hai0` to `hai3` this is.
 #[inline]
-fn hand_index(name: &str) -> Option<usize> {
-    match name.as_bytes() {
+fn hand_index(name: &[u8]) -> Option<usize> {
+    match name {
         [b'h', b'a', b'i', seat @ b'0'..=b'3'] => Some(usize::from(seat - b'0')),
         _ => None,
     }
 }
 
 impl<'a> Init<'a> {
-    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        let (mut seed, mut ten, mut oya, mut chip, mut shuffle) = (None, None, None, None, None);
-        let mut hai = [const { List::new_const() }; 4];
-        let mut dealt = [false; 4];
-        while let Some((name, value)) = attrs.next()? {
-            let field = Field { name, value: &value };
-            if let Some(seat) = hand_index(name) {
-                hai[seat] = field.pais()?;
-                dealt[seat] = true;
+    /// Nothing read yet.
+    pub(crate) const fn blank() -> Self {
+        Init {
+            round: 0,
+            honba: 0,
+            sticks: 0,
+            dice: [0; 2],
+            dora: Item::NONE,
+            ten: List::new(),
+            oya: 0,
+            hai: [const { List::new() }; 4],
+            chip: None,
+            shuffle: None,
+        }
+    }
+
+    /// Reads the attributes into a blank.
+    pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
+        let (mut seed, mut ten, mut oya) = (None, None, None);
+        let mut dealt = [None; 4];
+        while let Some(attribute) = attrs.next()? {
+            let field = attribute.field();
+            if let Some(seat) = hand_index(attribute.name) {
+                field.pais(&mut self.hai[seat])?;
+                dealt[seat] = Some(());
                 continue;
             }
-            match name {
-                "seed" => seed = Some(round_seed(field)?),
-                "ten" => ten = Some(field.numbers(3)?),
-                "oya" => oya = Some(field.seat()?),
-                "chip" => chip = field.filled().map(|f| f.numbers(0)).transpose()?,
-                "shuffle" => shuffle = Some(value),
+            match attribute.name {
+                b"seed" => seed = Some(self.seed(field)?),
+                b"ten" => ten = Some(field.numbers(3, &mut self.ten)?),
+                b"oya" => oya = Some(field.seat()?),
+                b"chip" => filled(field, &mut self.chip, |f, list| f.numbers(0, list))?,
+                b"shuffle" => self.shuffle = Some(attribute.value.into_text()),
                 _ => {}
             }
         }
-        let (round, [honba, sticks, die0, die1], dora) = need(seed, "seed")?;
-        if let Some(seat) = dealt.iter().position(|dealt| !dealt) {
-            need(None, ["hai0", "hai1", "hai2", "hai3"][seat])?;
+        need(seed, "seed")?;
+        for (dealt, name) in dealt.into_iter().zip(["hai0", "hai1", "hai2", "hai3"]) {
+            need(dealt, name)?;
         }
-        Ok(Init {
-            round,
-            honba,
-            sticks,
-            dice: [die0, die1],
-            dora,
-            ten: need(ten, "ten")?,
-            oya: need(oya, "oya")?,
-            hai,
-            chip,
-            shuffle,
-        })
-    }
-}
-
-/// Round; honba, sticks and two dice; dora indicator.
-fn round_seed(field: Field<'_>) -> Result<(u8, [i32; 4], Pai)> {
-    let numbers = field.numbers::<6>(6)?;
-    let &[round, honba, sticks, die0, die1, dora] = numbers.as_slice() else {
-        return Err(field.bad("has not six numbers"));
-    };
-    let round = u8::try_from(round).map_err(|_| field.bad("has no round from 0 to 255"))?;
-    let dora = u16::try_from(dora).map_err(|_| pai::out_of_range(&dora.to_string())).and_then(Pai::new)?;
-    Ok((round, [honba, sticks, die0, die1], dora))
-}
-
-/// What both ends of a round have in common, while their attributes come.
-#[derive(Default)]
-struct Ending<'a> {
-    ba: Option<List<i32, 2>>,
-    sc: Option<List<i32, 16>>,
-    owari: Option<Owari<'a>>,
-}
-
-impl<'a> Ending<'a> {
-    fn take(&mut self, name: &str, value: Cow<'a, str>) -> Result<()> {
-        let field = Field { name, value: &value };
-        match name {
-            "ba" => self.ba = field.filled().map(|f| f.numbers(2)).transpose()?,
-            "sc" => self.sc = Some(field.numbers(8)?),
-            "owari" => self.owari = if value.is_empty() { None } else { Some(Owari { ten: end(field)?, text: value }) },
-            _ => {}
-        }
+        need(ten, "ten")?;
+        self.oya = need(oya, "oya")?;
         Ok(())
     }
 
-    fn finish(self) -> Result<Outcome<'a>> {
-        Ok(Outcome { ba: self.ba, sc: need(self.sc, "sc")?, owari: self.owari })
+    /// Round; honba, sticks and two dice; dora indicator.
+    fn seed(&mut self, field: Field<'_>) -> Result<()> {
+        let mut numbers = List::<i32, 6>::new();
+        field.numbers(6, &mut numbers)?;
+        let &[round, honba, sticks, die0, die1, dora] = &*numbers else {
+            return Err(field.bad("has not six numbers"));
+        };
+        self.round = u8::try_from(round).map_err(|_| field.bad("has no round from 0 to 255"))?;
+        (self.honba, self.sticks, self.dice) = (honba, sticks, [die0, die1]);
+        let dora = u16::try_from(dora).map_err(|_| pai::out_of_range(&dora.to_string()))?;
+        self.dora = Pai::new(dora)?;
+        Ok(())
+    }
+}
+
+impl<'a> Outcome<'a> {
+    pub(super) const fn blank() -> Self {
+        Outcome { ba: None, sc: List::new(), owari: None }
+    }
+
+    /// Takes an attribute, if it is one of these; gives whether it is `sc`, which must be there.
+    pub(super) fn take(&mut self, attribute: Attribute<'a>) -> Result<bool> {
+        let field = attribute.field();
+        match attribute.name {
+            b"ba" => filled(field, &mut self.ba, |f, list| f.numbers(2, list))?,
+            b"sc" => return field.numbers(8, &mut self.sc).map(|()| true),
+            b"owari" => {
+                let ten = field.filled().map(end).transpose()?;
+                self.owari = ten.map(|ten| Owari { ten, text: attribute.value.into_text() });
+            }
+            _ => {}
+        }
+        Ok(false)
     }
 }
 
 /// `owari`: scores are whole numbers, points whatever number the log writes.
 fn end(field: Field<'_>) -> Result<[i32; 4]> {
     let mut ten = [0; 4];
-    let mut parts = field.value.split(',');
+    let mut parts = field.parts();
     for score in &mut ten {
-        let (text, points) = (parts.next().unwrap_or_default(), parts.next());
-        let number = Field { name: field.name, value: text }.number(-99_999_999, 99_999_999)?;
+        let (score_text, points) = (parts.next().unwrap_or(Field::new("owari", "")), parts.next());
+        let number = score_text.number(-99_999_999, 99_999_999)?;
         *score = i32::try_from(number).unwrap_or_default();
-        if points.is_none_or(|p| p.parse::<f64>().is_err()) {
+        if points.is_none_or(|p| p.as_str().parse::<f64>().is_err()) {
             return Err(field.bad("has not four scores and points"));
         }
     }
     Ok(ten)
 }
 
-impl<'a> Agari<'a> {
-    pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        let (mut who, mut from, mut pao, mut hai, mut machi, mut ten) = (None, None, None, None, None, None);
-        let (mut yaku, mut yakuman, mut ura) = (None, None, None);
-        let (mut melds, mut dora) = (List::new(), List::new());
-        let mut ending = Ending::default();
-        while let Some((name, value)) = attrs.next()? {
-            let field = Field { name, value: &value };
-            match name {
-                "who" => who = Some(field.seat()?),
-                "fromWho" => from = Some(field.seat()?),
-                "paoWho" => pao = field.filled().map(Field::seat).transpose()?,
-                "hai" => hai = Some(field.pais::<14>()?),
-                "m" => melds = field.filled().map_or(Ok(List::new()), meld_list)?,
-                "machi" => machi = Some(field.pai()?),
-                "ten" => ten = Some(field.numbers::<3>(2)?),
-                "yaku" => yaku = Some(field.filled().map_or(Ok(List::new()), yaku_and_han)?),
-                "yakuman" => yakuman = Some(field.filled().map_or(Ok(List::new()), yakuman_ids)?),
-                "doraHai" => dora = field.pais()?,
-                "doraHaiUra" => ura = field.filled().map(Field::pais).transpose()?,
-                _ => ending.take(name, value)?,
-            }
-        }
-        let (hai, machi, ten) = (need(hai, "hai")?, need(machi, "machi")?, need(ten, "ten")?);
-        if !hai.contains(&machi) {
-            let message = format!("hai lacks the winning tile {} (machi)", machi.number());
-            return Err(Error::new(ErrorKind::BadAttribute, message));
-        }
-        if yakuman.is_none() {
-            need(yaku.as_ref(), "yaku")?;
-        }
-        Ok(Agari {
-            outcome: ending.finish()?,
-            who: need(who, "who")?,
-            from: need(from, "fromWho")?,
-            pao,
-            hai,
-            melds,
-            machi,
-            ten: [ten.first(), ten.get(1), ten.get(2)].map(|n| n.copied().unwrap_or_default()),
-            yaku: yaku.unwrap_or_default(),
-            yakuman: yakuman.unwrap_or_default(),
-            dora,
-            ura,
-        })
-    }
-}
-
-fn meld_list(field: Field<'_>) -> Result<List<Mianzi, 8>> {
-    field.numbers::<8>(1)?.into_iter().map(|code| meld(code.into())).collect()
-}
-
-fn yaku_and_han(field: Field<'_>) -> Result<List<(u8, u8), 32>> {
-    let numbers = field.numbers::<64>(2)?;
-    let (pairs, rest) = numbers.as_chunks::<2>();
-    if !rest.is_empty() {
-        return Err(field.bad("is no list of pairs"));
-    }
-    let pair = |&[id, han]: &[i32; 2]| {
-        let han = u8::try_from(han).map_err(|_| field.bad("has a han that is not in 0 to 255"))?;
-        Ok((yaku_id(field, id)?, han))
-    };
-    pairs.iter().map(pair).collect()
-}
-
-fn yakuman_ids(field: Field<'_>) -> Result<List<u8, 16>> {
-    field.numbers::<16>(1)?.into_iter().map(|id| yaku_id(field, id)).collect()
-}
-
-fn yaku_id(field: Field<'_>, id: i32) -> Result<u8> {
-    match u8::try_from(id) {
-        Ok(n) if usize::from(n) < YAKU.len() => Ok(n),
-        _ => Err(field.bad(&format!("has {id}, which is no yaku from 0 to 54"))),
-    }
-}
-
 impl<'a> Ryuukyoku<'a> {
     pub(crate) fn decode(attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        let mut why = None;
-        let mut hai = [const { None }; 4];
-        let mut ending = Ending::default();
-        while let Some((name, value)) = attrs.next()? {
-            if let Some(seat) = hand_index(name) {
-                hai[seat] = Field { name, value: &value }.filled().map(Field::pais).transpose()?;
-            } else if name == "type" {
-                why = Some(value);
+        let mut draw = Ryuukyoku { outcome: Outcome::blank(), why: None, hai: [None; 4] };
+        let mut sc = false;
+        while let Some(attribute) = attrs.next()? {
+            if let Some(seat) = hand_index(attribute.name) {
+                filled(attribute.field(), &mut draw.hai[seat], |f, list| f.pais(list))?;
+            } else if attribute.name == b"type" {
+                draw.why = Some(attribute.value.into_text());
             } else {
-                ending.take(name, value)?;
+                sc |= draw.outcome.take(attribute)?;
             }
         }
-        Ok(Ryuukyoku { outcome: ending.finish()?, why, hai })
+        need(sc.then_some(()), "sc")?;
+        Ok(draw)
     }
 }
 

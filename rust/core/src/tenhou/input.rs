@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::io::Read;
 
-use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use encoding_rs::{Decoder, Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use flate2::read::MultiGzDecoder;
 use libdeflater::{Crc, DecompressionError, Decompressor};
 
@@ -18,8 +18,9 @@ const GZIP: &[u8] = &[0x1f, 0x8b];
 #[derive(Debug)]
 pub struct Text<'a> {
     decoded: Cow<'a, str>,
-    /// What was decoded, and the length of the byte-order mark before it.
-    encoding: Option<&'static Encoding>,
+    /// What was decoded, where that was needed, and from which bytes.
+    encoded: Option<(&'static Encoding, &'a [u8])>,
+    /// Length of the byte-order mark.
     skipped: usize,
 }
 
@@ -40,12 +41,12 @@ impl<'a> Text<'a> {
         let body = bytes.get(skipped..).unwrap_or_default();
         if encoding == UTF_8 {
             return match core::str::from_utf8(body) {
-                Ok(text) => Ok(Self { decoded: Cow::Borrowed(text), encoding: None, skipped }),
+                Ok(text) => Ok(Self { decoded: Cow::Borrowed(text), encoded: None, skipped }),
                 Err(e) => Err(misencoded(encoding, skipped + e.valid_up_to())),
             };
         }
         match encoding.decode_without_bom_handling_and_without_replacement(body) {
-            Some(decoded) => Ok(Self { decoded, encoding: Some(encoding), skipped }),
+            Some(decoded) => Ok(Self { decoded, encoded: Some((encoding, body)), skipped }),
             None => Err(misencoded(encoding, skipped + first_bad_byte(encoding, body))),
         }
     }
@@ -54,7 +55,7 @@ impl<'a> Text<'a> {
     #[must_use]
     pub fn plain(text: &'a str) -> Self {
         let skipped = if text.starts_with('\u{feff}') { 3 } else { 0 };
-        Self { decoded: Cow::Borrowed(text.get(skipped..).unwrap_or_default()), encoding: None, skipped }
+        Self { decoded: Cow::Borrowed(text.get(skipped..).unwrap_or_default()), encoded: None, skipped }
     }
 
     /// The text, without its byte-order mark.
@@ -71,10 +72,11 @@ impl<'a> Text<'a> {
 }
 
 /// Translates ascending offsets, each from where the last one stood.
-#[derive(Debug)]
 pub struct Offsets<'t> {
     text: &'t Text<'t>,
-    /// A byte of the text, and where it stood in the input.
+    /// Reads the input once more, byte by byte, where it had to be decoded.
+    decoder: Option<Decoder>,
+    /// A byte of the text, and how many bytes of the input came before it.
     known: (usize, usize),
 }
 
@@ -82,22 +84,29 @@ impl<'t> Offsets<'t> {
     /// Knows where the text begins.
     #[must_use]
     pub fn new(text: &'t Text<'t>) -> Self {
-        Self { text, known: (0, text.skipped) }
+        let decoder = text.encoded.map(|(encoding, _)| encoding.new_decoder_without_bom_handling());
+        Self { text, decoder, known: (0, 0) }
     }
 
     /// The byte of the input at which this byte of the text stood.
     pub fn in_input(&mut self, offset: usize) -> usize {
         if offset < self.known.0 {
-            self.known = (0, self.text.skipped);
+            *self = Self::new(self.text);
         }
-        let between = self.text.decoded.get(self.known.0..offset).unwrap_or_default();
-        let len = match self.text.encoding {
-            None => offset - self.known.0,
-            Some(e) if e == UTF_16LE || e == UTF_16BE => between.encode_utf16().count() * 2,
-            Some(e) => e.encode(between).0.len(),
-        };
-        self.known = (offset, self.known.1 + len);
-        self.known.1
+        match (&mut self.decoder, self.text.encoded) {
+            (Some(decoder), Some((_, body))) => {
+                let mut out = [0; 16];
+                while self.known.0 < offset
+                    && let Some(byte) = body.get(self.known.1)
+                {
+                    let (_, _, written) = decoder.decode_to_utf8_without_replacement(&[*byte], &mut out, false);
+                    self.known.0 += written;
+                    self.known.1 += 1;
+                }
+            }
+            _ => self.known = (offset, offset),
+        }
+        self.text.skipped + self.known.1
     }
 }
 

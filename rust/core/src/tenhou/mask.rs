@@ -1,27 +1,22 @@
 //! Which bytes of a block are of some sort, as bits: lengths that can't be predicted are
 //! counted, not looped over.
 
-/// Bit i is set where byte i of the block is `byte`.
+/// Bit i is set where byte i is `byte`.
 #[inline]
-pub(super) fn equal(block: &[u8; 16], byte: u8) -> u32 {
-    arch::equal(block, byte)
-}
-
-/// Where in a block a `/>` ends.
-#[inline]
-pub(super) fn ends(block: &[u8; 64]) -> u64 {
-    let (mut slashes, mut closes) = (0, 0);
-    for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
-        slashes |= u64::from(equal(part, b'/')) << (16 * i);
-        closes |= u64::from(equal(part, b'>')) << (16 * i);
+pub(super) fn equals(blocks: &[u8; 64], byte: u8) -> u64 {
+    let mut bits = 0;
+    for (i, block) in blocks.as_chunks::<16>().0.iter().enumerate() {
+        bits |= u64::from(arch::equal(block, byte)) << (16 * i);
     }
-    closes & slashes << 1
+    bits
 }
 
 /// Where a value in double quotes may end or need care: `"`, `&`, `<`, below space.
 #[inline]
-pub(super) fn special(block: &[u8; 16]) -> u32 {
-    arch::special(block)
+pub(super) fn specials(blocks: &[u8; 32]) -> u32 {
+    let (low, high) = blocks.split_at(16);
+    let [low, high] = [low, high].map(|block| block.first_chunk().map_or(0, arch::special));
+    low | high << 16
 }
 
 /// Where a plain attribute name ends: below `0`, or one of `: ; < = >`.
@@ -77,7 +72,12 @@ mod arch {
 
     #[inline]
     pub(super) fn special(block: &[u8; 16]) -> u32 {
-        bits(block, |lanes| or(or(is(lanes, b'"'), is(lanes, b'&')), or(is(lanes, b'<'), at_most(lanes, 0x1f))))
+        bits(block, |lanes| {
+            // Only `"` and `&` become `&` when bit 2 is set.
+            // SAFETY: as above.
+            let quotes = is(or(lanes, unsafe { _mm_set1_epi8(4) }), b'&');
+            or(quotes, or(is(lanes, b'<'), at_most(lanes, 0x1f)))
+        })
     }
 
     #[inline]
@@ -125,8 +125,8 @@ mod tests {
             for at in 0..16 {
                 let mut block = [b'a'; 16];
                 block[at] = byte;
-                assert_eq!(equal(&block, byte), plain::equal(&block, byte));
-                assert_eq!(special(&block), plain::special(&block), "{byte}");
+                assert_eq!(arch::equal(&block, byte), plain::equal(&block, byte));
+                assert_eq!(arch::special(&block), plain::special(&block), "{byte}");
                 assert_eq!(name_end(&block), plain::name_end(&block), "{byte}");
             }
         }

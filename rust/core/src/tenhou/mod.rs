@@ -1,17 +1,22 @@
 //! What did Tenhou write? Bytes to text ([`input`]), text to elements ([`xml`]),
 //! elements to typed events ([`event`]).
 
+mod agari;
+pub mod attribute;
 mod digits;
 pub mod event;
 pub mod go;
 pub mod input;
+mod list;
 mod mask;
 pub mod names;
 pub mod number;
+mod plain;
 pub mod read;
 pub mod tile;
 pub mod xml;
 
+pub use attribute::Attribute;
 pub use event::{Attrs, Event};
 pub use go::Go;
 pub use input::Text;

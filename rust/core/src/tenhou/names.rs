@@ -106,32 +106,39 @@ pub fn percent_decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
     }
-    let mut out = Vec::with_capacity(text.len());
-    let mut rest = text.as_bytes();
-    while let Some((&byte, tail)) = rest.split_first() {
-        let sequence = match tail {
-            [high, low, ..] if byte == b'%' => hex(*high).zip(hex(*low)),
-            _ => None,
+    let mut out = vec![0; text.len()];
+    let (mut rest, mut len) = (text.as_bytes(), 0);
+    for place in &mut out {
+        let Some((&byte, tail)) = rest.split_first() else { break };
+        (*place, rest) = match tail {
+            [high, low, tail @ ..] if byte == b'%' && hex(*high) | hex(*low) < 16 => {
+                (hex(*high) << 4 | hex(*low), tail)
+            }
+            _ => (byte, tail),
         };
-        if let Some((high, low)) = sequence {
-            out.push(high << 4 | low);
-            rest = tail.get(2..).unwrap_or_default();
-        } else {
-            out.push(byte);
-            rest = tail;
-        }
+        len += 1;
     }
+    out.truncate(len);
     Cow::Owned(String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
-fn hex(digit: u8) -> Option<u8> {
-    match digit {
-        b'0'..=b'9' => Some(digit - b'0'),
-        b'a'..=b'f' => Some(digit - b'a' + 10),
-        b'A'..=b'F' => Some(digit - b'A' + 10),
-        _ => None,
-    }
+/// The value of a hexadecimal digit, `NO_HEX` of anything else.
+fn hex(digit: u8) -> u8 {
+    HEX[usize::from(digit)]
 }
+
+const NO_HEX: u8 = 0xff;
+
+static HEX: [u8; 256] = {
+    let mut table = [NO_HEX; 256];
+    let mut value = 0_u8;
+    while value < 16 {
+        table[b"0123456789abcdef"[value as usize] as usize] = value;
+        table[b"0123456789ABCDEF"[value as usize] as usize] = value;
+        value += 1;
+    }
+    table
+};
 
 #[cfg(test)]
 mod tests {

@@ -1,21 +1,51 @@
-//! Whole numbers and comma-separated lists of them, as attributes hold them.
+//! An attribute's value as a number.
 
-use arrayvec::ArrayVec;
-
-use super::{digits, mask};
+use super::digits;
 use crate::error::{Error, ErrorKind, Result, shortened};
-use crate::pai::{self, Pai};
+use crate::pai::Pai;
 
-/// A list of at most N values.
-pub type List<T, const N: usize> = ArrayVec<T, N>;
+pub use super::list::{Item, List};
 
 /// A value and the attribute that holds it, for messages.
 #[derive(Clone, Copy, Debug)]
 pub struct Field<'a> {
     /// The attribute's name.
-    pub name: &'a str,
+    pub(super) name: &'a [u8],
+    /// The attribute's value, and what follows it in the text.
+    pub(super) text: &'a [u8],
+    /// The value's length.
+    pub(super) len: usize,
+}
+
+impl<'a> Field<'a> {
+    /// A value by itself.
+    #[must_use]
+    pub fn new(name: &'a str, value: &'a str) -> Self {
+        Self { name: name.as_bytes(), text: value.as_bytes(), len: value.len() }
+    }
+
+    /// The parts between commas; one of them, empty, of an empty value.
+    pub(crate) fn parts(self) -> impl Iterator<Item = Field<'a>> {
+        let mut rest = Some(self);
+        core::iter::from_fn(move || {
+            let whole = rest?;
+            let len = whole.value().iter().position(|b| *b == b',').unwrap_or(whole.len);
+            let behind = |from: usize| Some(Self { text: whole.text.get(from..)?, len: whole.len - from, ..whole });
+            rest = if len == whole.len { None } else { behind(len + 1) };
+            Some(Self { len, ..whole })
+        })
+    }
+
     /// The attribute's value.
-    pub value: &'a str,
+    #[inline]
+    pub(super) fn value(self) -> &'a [u8] {
+        self.text.get(..self.len).unwrap_or_default()
+    }
+
+    /// The value as text.
+    pub(crate) fn as_str(self) -> &'a str {
+        core::str::from_utf8(self.value()).unwrap_or_default()
+    }
 }
 
 impl Field<'_> {
@@ -23,7 +53,7 @@ impl Field<'_> {
     #[inline]
     #[must_use]
     pub fn filled(self) -> Option<Self> {
-        if self.value.is_empty() { None } else { Some(self) }
+        if self.len == 0 { None } else { Some(self) }
     }
 
     /// A whole number in `min` to `max`.
@@ -31,6 +61,18 @@ impl Field<'_> {
     /// # Errors
     /// [`ErrorKind::BadAttribute`].
     pub fn number(self, min: i64, max: i64) -> Result<i64> {
+        let word = self.text.first_chunk().map_or(0, |word| u64::from_le_bytes(*word));
+        if let Some(number) = digits::number(word, self.len)
+            && (min..=max).contains(&number.into())
+        {
+            return Ok(number.into());
+        }
+        self.any_number(min, max)
+    }
+
+    /// A number, one digit at a time.
+    #[cold]
+    fn any_number(self, min: i64, max: i64) -> Result<i64> {
         let mut numbers = Numbers::new(self);
         let number = numbers.next_number()?;
         if !numbers.at_end() || number < min || number > max {
@@ -44,7 +86,7 @@ impl Field<'_> {
     /// # Errors
     /// [`ErrorKind::BadAttribute`].
     pub fn seat(self) -> Result<u8> {
-        match self.value.as_bytes() {
+        match self.value() {
             [b @ b'0'..=b'3'] => Ok(b - b'0'),
             _ => Err(self.bad("is no seat from 0 to 3")),
         }
@@ -55,118 +97,51 @@ impl Field<'_> {
     /// # Errors
     /// [`ErrorKind::BadPai`] past 135, [`ErrorKind::BadAttribute`] for what is no number.
     pub fn pai(self) -> Result<Pai> {
-        match self.pais::<1>()?.first() {
-            Some(&pai) => Ok(pai),
-            None => Err(self.bad("names no tile")),
+        let word = self.text.first_chunk().map_or(0, |word| u32::from_le_bytes(*word));
+        match digits::pai(word, self.len) {
+            Some(pai) => Ok(pai),
+            None => self.any_pai(),
         }
-    }
-
-    /// Tile numbers; an empty value has none.
-    ///
-    /// # Errors
-    /// [`ErrorKind::BadPai`] or [`ErrorKind::BadAttribute`].
-    pub fn pais<const N: usize>(self) -> Result<List<Pai, N>> {
-        let mut list = List::new();
-        // Fourteen tiles fit 64 bytes, with room behind them for a word to be read at any.
-        let mut block = [b','; 64];
-        let len = self.value.len();
-        if len == 0 {
-            return Ok(list);
-        }
-        if len > 60 {
-            return Err(self.too_many_pais(N));
-        }
-        if let Some(place) = block.get_mut(..len) {
-            place.copy_from_slice(self.value.as_bytes());
-        }
-        let mut commas = 0_u64;
-        for (i, part) in block.as_chunks::<16>().0.iter().enumerate() {
-            commas |= u64::from(mask::equal(part, b',')) << (16 * i);
-        }
-        let mut at = 0;
-        while at <= len {
-            let end = commas.trailing_zeros() as usize;
-            commas &= commas.wrapping_sub(1);
-            let word = block.get(at..).and_then(<[u8]>::first_chunk).map_or(0, |four| u32::from_le_bytes(*four));
-            let Some(pai) = digits::pai(word, end - at) else { return Err(self.bad_pais(N)) };
-            if list.try_push(pai).is_err() {
-                return Err(self.too_many_pais(N));
-            }
-            at = end + 1;
-        }
-        Ok(list)
     }
 
     #[cold]
-    fn too_many_pais(self, most: usize) -> Error {
-        self.bad(&format!("has more than {most} tiles"))
-    }
-
-    /// What is wrong with a list of tiles.
-    #[cold]
-    fn bad_pais(self, most: usize) -> Error {
-        let mut numbers = Numbers::new(self);
-        while !numbers.at_end() {
-            match numbers.next_number() {
-                Ok(0..=135) => {}
-                Ok(number) => return pai::out_of_range(&number.to_string()),
-                Err(error) => return error,
-            }
-        }
-        self.too_many_pais(most)
-    }
-
-    /// Whole numbers, at least `min` and at most N of them; an empty value has none.
-    ///
-    /// # Errors
-    /// [`ErrorKind::BadAttribute`].
-    pub fn numbers<const N: usize>(self, min: usize) -> Result<List<i32, N>> {
-        let mut list = List::new();
-        let mut numbers = Numbers::new(self);
-        while !numbers.at_end() {
-            let number = numbers.next_number()?;
-            let number = i32::try_from(number).ok().filter(|n| n.unsigned_abs() <= MAX);
-            let number = number.ok_or_else(|| self.bad("holds a number past 99,999,999"))?;
-            list.try_push(number).map_err(|_| self.bad(&format!("has more than {N} numbers")))?;
-        }
-        if list.len() < min {
-            return Err(self.bad(&format!("has {} numbers, not {min}", list.len())));
-        }
-        Ok(list)
+    fn any_pai(self) -> Result<Pai> {
+        let mut list = List::<Pai, 1>::new();
+        self.pais(&mut list)?;
+        list.first().copied().ok_or_else(|| self.bad("names no tile"))
     }
 
     /// An error about this attribute; `what` follows its name and value.
     #[cold]
     #[must_use]
     pub fn bad(self, what: &str) -> Error {
-        Error::new(ErrorKind::BadAttribute, format!("{}=\"{}\" {what}", self.name, shortened(self.value)))
+        let name = String::from_utf8_lossy(self.name);
+        Error::new(ErrorKind::BadAttribute, format!("{name}=\"{}\" {what}", shortened(self.as_str())))
     }
 }
 
 /// A hundred times this still fits every number that is made of it.
-const MAX: u32 = 99_999_999;
+pub(super) const MAX: u32 = 99_999_999;
 
 /// Reads numbers off a comma-separated list.
-struct Numbers<'a> {
+pub(super) struct Numbers<'a> {
     field: Field<'a>,
     bytes: &'a [u8],
     pos: usize,
 }
 
 impl<'a> Numbers<'a> {
-    fn new(field: Field<'a>) -> Self {
-        Self { field, bytes: field.value.as_bytes(), pos: 0 }
+    pub(super) fn new(field: Field<'a>) -> Self {
+        Self { field, bytes: field.value(), pos: 0 }
     }
 
     /// True behind the last number, and at once in an empty list.
-    #[inline]
-    fn at_end(&self) -> bool {
+    pub(super) fn at_end(&self) -> bool {
         self.pos > self.bytes.len() || self.bytes.is_empty()
     }
 
     /// The next number and the comma behind it.
-    #[inline]
-    fn next_number(&mut self) -> Result<i64> {
+    pub(super) fn next_number(&mut self) -> Result<i64> {
         let negative = self.bytes.get(self.pos) == Some(&b'-');
         self.pos += usize::from(negative);
         let from = self.pos;
@@ -189,17 +164,7 @@ mod tests {
     use super::*;
 
     fn field(value: &str) -> Field<'_> {
-        Field { name: "ten", value }
-    }
-
-    #[test]
-    fn lists() {
-        assert_eq!(field("250,-3,0").numbers::<4>(3).unwrap().as_slice(), [250, -3, 0]);
-        assert!(field("").numbers::<4>(0).unwrap().is_empty());
-        for bad in [",", "1,", ",1", "1,,2", "1 ", "+1", "-", "1.0", "1,2,3,4,5", "100000000", "99999999999999999999"] {
-            assert_eq!(field(bad).numbers::<4>(0).unwrap_err().kind(), ErrorKind::BadAttribute, "{bad}");
-        }
-        assert!(field("1,2").numbers::<4>(3).is_err());
+        Field::new("ten", value)
     }
 
     #[test]
@@ -210,6 +175,5 @@ mod tests {
         assert_eq!(field("136").pai().unwrap_err().kind(), ErrorKind::BadPai);
         assert_eq!(field("-1").pai().unwrap_err().kind(), ErrorKind::BadPai);
         assert_eq!(field("").pai().unwrap_err().kind(), ErrorKind::BadAttribute);
-        assert_eq!(field("0,135").pais::<2>().unwrap().len(), 2);
     }
 }

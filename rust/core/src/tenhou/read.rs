@@ -1,7 +1,6 @@
 //! Text to a visitor: structure is checked here, once, and errors get their place.
 
-use std::borrow::Cow;
-
+use super::attribute::Attribute;
 use super::event::Attrs;
 use super::tile::Tiles;
 use super::xml::{Scanner, Step};
@@ -27,9 +26,10 @@ pub trait Visitor<'a> {
 }
 
 impl<'a> Attrs<'a> for Scanner<'a> {
-    #[inline]
-    fn next(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
-        self.attribute()
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a call would pass the attribute through memory
+    fn next(&mut self) -> Result<Option<Attribute<'a>>> {
+        self.next_attribute()
     }
 }
 
@@ -103,7 +103,7 @@ impl Root {
     pub fn see(&mut self, name: &str) -> Result<()> {
         let first = !self.seen;
         self.seen = true;
-        self.known |= is_known(name);
+        self.known = self.known || is_known(name);
         if first && !self.partial && name != "mjloggm" {
             let hint = if self.known { "; `partial` converts elements without their root" } else { "" };
             return Err(Error::new(

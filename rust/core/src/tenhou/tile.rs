@@ -29,6 +29,7 @@ const WINDOW: usize = 64 + 8;
 pub struct Tiles<'a> {
     /// The bytes from where the window begins.
     bytes: &'a [u8],
+    window: &'a [u8; WINDOW],
     /// The next element's place in the window.
     at: usize,
     /// Where in the window a `/>` ends, from there on.
@@ -40,7 +41,8 @@ impl<'a> Tiles<'a> {
     #[inline]
     #[must_use]
     pub fn new(bytes: &'a [u8]) -> Self {
-        Self { bytes, at: 0, ends: 0 }
+        static NONE: [u8; WINDOW] = [0; WINDOW];
+        Self { bytes, window: &NONE, at: 0, ends: 0 }
     }
 
     /// What is left.
@@ -50,28 +52,20 @@ impl<'a> Tiles<'a> {
         self.bytes.get(self.at..).unwrap_or_default()
     }
 
-    /// The eight bytes that stand next.
-    #[inline]
-    fn head(&self) -> Option<u64> {
-        let window = self.bytes.first_chunk::<WINDOW>()?;
-        let head = window.get(self.at % 64..)?.first_chunk()?;
-        Some(u64::from_le_bytes(*head))
-    }
-
     /// Whether the next element looks like a draw or a discard.
     #[inline]
     #[must_use]
     pub fn may_follow(&self) -> bool {
-        self.rest().first_chunk().is_some_and(|&head| is_tile(u16::from_le_bytes(head).into()))
+        self.rest().first_chunk().is_some_and(|&head| is_tile(head))
     }
 
-    /// Whether the next element is a draw.
+    /// Whether a draw follows the tile that was read last.
     #[inline]
     #[must_use]
     pub fn draw_follows(&self) -> bool {
         // `<`, then T to W, then a digit; a few bytes more that no element has pass too.
-        let draw = u64::from(u32::from_le_bytes(*b"<T0\0"));
-        self.rest().first_chunk().is_some_and(|&head| u64::from(u32::from_le_bytes(head)) & 0x00f0_fcff == draw)
+        let is_draw = |head: [u8; 4]| u32::from_le_bytes(head) & 0x00f0_fcff == u32::from_le_bytes(*b"<T0\0");
+        self.window.get(self.at..).and_then(<[u8]>::first_chunk).is_some_and(|head| is_draw(*head))
     }
 
     /// Begins a window at the next element.
@@ -79,16 +73,18 @@ impl<'a> Tiles<'a> {
     fn slide(&mut self) -> Option<()> {
         self.bytes = self.bytes.get(self.at..)?;
         self.at = 0;
-        self.ends = mask::ends(self.bytes.first_chunk()?);
+        self.window = self.bytes.first_chunk()?;
+        let window = self.window.first_chunk()?;
+        self.ends = mask::equals(window, b'>') & mask::equals(window, b'/') << 1;
         if self.ends == 0 { None } else { Some(()) }
     }
 }
 
-/// Whether a word begins with `<` and the letter of a draw or a discard.
+/// Whether these are `<` and the letter of a draw or a discard.
 #[inline]
-fn is_tile(head: u64) -> bool {
+fn is_tile(head: [u8; 2]) -> bool {
     // The letters are 0100_01xx and 0101_01xx.
-    head & 0xecff == u64::from(u16::from_le_bytes(*b"<D"))
+    u16::from_le_bytes(head) & 0xecff == u16::from_le_bytes(*b"<D")
 }
 
 impl Iterator for Tiles<'_> {
@@ -100,15 +96,15 @@ impl Iterator for Tiles<'_> {
         if self.ends == 0 {
             self.slide()?;
         }
-        let head = self.head()?;
-        if !is_tile(head) {
+        let head = self.window.get(self.at % 64..)?.first_chunk::<8>()?;
+        if !is_tile(*head.first_chunk()?) {
             return None;
         }
+        let [_, letter, a, b, c, d, ..] = head;
         let end = self.ends.trailing_zeros() as usize;
-        let [_, letter, a, b, c, d, ..] = head.to_le_bytes();
         // All but the digits: `<`, the letter, `/`.
         let len = end.wrapping_sub(self.at + 3);
-        let pai = digits::pai(u32::from_le_bytes([a, b, c, d]), len)?;
+        let pai = digits::pai(u32::from_le_bytes([*a, *b, *c, *d]), len)?;
         self.at = end + 1;
         self.ends &= self.ends - 1;
         Some(Tile { draw: letter & 0x10 != 0, seat: letter & 3, pai })
@@ -125,7 +121,6 @@ mod tests {
             for number in 0..136_u16 {
                 let xml = format!("<{draw}{number}/><{discard}{number}/><N/>{:80}", "");
                 let mut tiles = Tiles::new(xml.as_bytes());
-                assert!(tiles.draw_follows());
                 let pai = Pai::new(number).unwrap();
                 assert_eq!(tiles.next(), Some(Tile { draw: true, seat, pai }));
                 assert!(!tiles.draw_follows());
@@ -164,7 +159,11 @@ mod tests {
             let padded = format!("{xml:80}<T5/>");
             assert_eq!(Tiles::new(padded.as_bytes()).next(), None, "{xml}");
         }
-        assert!(!Tiles::new(b"<UN n0=\"\"").draw_follows());
-        assert!(!Tiles::new(b"<TAIKYOKU").draw_follows());
+        for (xml, follows) in [("<D5/><W135/>", true), ("<D5/><UN n0=\"\"", false), ("<D5/><TAIKYOKU", false)] {
+            let padded = format!("{xml:80}");
+            let mut tiles = Tiles::new(padded.as_bytes());
+            assert!(tiles.next().is_some());
+            assert_eq!(tiles.draw_follows(), follows, "{xml}");
+        }
     }
 }

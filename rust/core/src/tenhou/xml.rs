@@ -7,7 +7,7 @@ use std::borrow::Cow;
 
 use memchr::{memchr, memmem};
 
-use super::mask;
+use super::attribute::Attribute;
 use super::tile::Tiles;
 use crate::error::{Error, ErrorKind, Result, shortened};
 
@@ -28,14 +28,14 @@ pub enum Step<'a> {
 /// Reads elements from text, one step at a time.
 #[derive(Debug)]
 pub struct Scanner<'a> {
-    text: &'a str,
-    pos: usize,
+    pub(super) text: &'a str,
+    pub(super) pos: usize,
     /// The start tag whose attributes are being read.
-    tag: Option<(usize, &'a str)>,
+    pub(super) tag: Option<(usize, &'a str)>,
     /// Names of the elements that are open.
-    open: Vec<&'a str>,
+    pub(super) open: Vec<&'a str>,
     /// Whether a root element has ended.
-    ended: bool,
+    pub(super) ended: bool,
     fragment: bool,
 }
 
@@ -58,11 +58,11 @@ impl<'a> Scanner<'a> {
         self.text.as_bytes().get(at).copied()
     }
 
-    fn slice(&self, from: usize, to: usize) -> &'a str {
+    pub(super) fn slice(&self, from: usize, to: usize) -> &'a str {
         self.text.get(from..to).unwrap_or_default()
     }
 
-    fn rest(&self) -> &'a [u8] {
+    pub(super) fn rest(&self) -> &'a [u8] {
         self.text.as_bytes().get(self.pos..).unwrap_or_default()
     }
 
@@ -91,9 +91,18 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::NotXml`], [`ErrorKind::Truncated`] or [`ErrorKind::Dtd`].
+    #[inline]
     pub fn step(&mut self) -> Result<Step<'a>> {
+        match self.plain_tag() {
+            Some((at, name)) => Ok(Step::Element { at, name }),
+            None => self.any_step(),
+        }
+    }
+
+    #[inline(never)]
+    fn any_step(&mut self) -> Result<Step<'a>> {
         while self.tag.is_some() {
-            self.attribute()?;
+            self.next_attribute()?;
         }
         self.markup()
     }
@@ -101,11 +110,13 @@ impl<'a> Scanner<'a> {
     /// Anything that begins with `<`, text before it being passed over.
     fn markup(&mut self) -> Result<Step<'a>> {
         loop {
-            let Some(skip) = memchr(b'<', self.rest()) else { return self.end() };
-            self.pos += skip;
+            if self.byte(self.pos) != Some(b'<') {
+                let Some(skip) = memchr(b'<', self.rest()) else { return self.end() };
+                self.pos += skip;
+            }
             match self.byte(self.pos + 1) {
                 Some(b'/') => self.end_tag()?,
-                Some(b'?') => self.pass(2, b"?>", "a processing instruction")?,
+                Some(b'?') => self.instruction()?,
                 Some(b'!') => self.declaration()?,
                 Some(b) if is_name_start(b) => return self.start_tag(),
                 Some(_) => return Err(self.not_xml("a `<` that begins no tag")),
@@ -186,6 +197,15 @@ impl<'a> Scanner<'a> {
         }
     }
 
+    /// `<?…?>` is passed over; it has to begin with a name.
+    fn instruction(&mut self) -> Result<()> {
+        match self.byte(self.pos + 2) {
+            Some(b) if is_name_start(b) => self.pass(2, b"?>", "a processing instruction"),
+            Some(_) => Err(self.not_xml("a `<?` that begins no processing instruction")),
+            None => Err(self.truncated("in a processing instruction")),
+        }
+    }
+
     fn pass(&mut self, skip: usize, until: &[u8], what: &str) -> Result<()> {
         let rest = self.rest().get(skip..).unwrap_or_default();
         match memmem::find(rest, until) {
@@ -201,32 +221,19 @@ impl<'a> Scanner<'a> {
     ///
     /// # Errors
     /// [`ErrorKind::NotXml`] or [`ErrorKind::Truncated`].
-    #[inline]
     pub fn attribute(&mut self) -> Result<Option<(&'a str, Cow<'a, str>)>> {
-        match self.plain_attribute() {
-            Some((name, value)) => Ok(Some((name, Cow::Borrowed(value)))),
-            None => self.any_attribute(),
-        }
+        Ok(self.next_attribute()?.map(|attribute| (attribute.name(), attribute.value.into_text())))
     }
 
-    /// An attribute as Tenhou writes them: one space, double quotes, nothing to resolve.
-    /// None where it is not so plain, or near the end of the text.
-    #[inline]
-    fn plain_attribute(&mut self) -> Option<(&'a str, &'a str)> {
-        self.tag?;
-        let (space, after_space) = self.rest().split_first()?;
-        let (block, _) = after_space.split_first_chunk()?;
-        let name_len = mask::name_end(block).trailing_zeros() as usize;
-        let (equals, after_name) = after_space.get(name_len..)?.split_first_chunk::<2>()?;
-        let first = after_space.first().copied()?;
-        if *space != b' ' || equals != b"=\"" || !is_name_start(first) {
-            return None;
+    /// The same, for those who want no text.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // a call would pass the attribute through memory
+    pub(super) fn next_attribute(&mut self) -> Result<Option<Attribute<'a>>> {
+        match self.plain_attribute() {
+            Some(attribute) => Ok(Some(attribute)),
+            None if self.plain_end() => Ok(None),
+            None => Ok(self.any_attribute()?.map(|(name, value)| Attribute::new(name, value))),
         }
-        let value_len = plain_value(after_name)?;
-        let name_at = self.pos + 1;
-        let value_at = name_at + name_len + 2;
-        self.pos = value_at + value_len + 1;
-        Some((self.slice(name_at, name_at + name_len), self.slice(value_at, value_at + value_len)))
     }
 
     /// Any attribute that XML allows, or the end of the tag.
@@ -284,13 +291,12 @@ impl<'a> Scanner<'a> {
         }
     }
 
-    #[inline]
     fn value(&mut self, quote: u8) -> Result<Cow<'a, str>> {
         let from = self.pos;
         let mut special = false;
         let mut at = from;
         loop {
-            at += plain_run(self.text.as_bytes().get(at..).unwrap_or_default());
+            at += any_run(self.text.as_bytes().get(at..).unwrap_or_default());
             match self.byte(at) {
                 Some(b) if b == quote => break,
                 Some(b'<') => return Err(self.not_xml("a `<` in an attribute's value")),
@@ -392,24 +398,8 @@ static CLASS: [u8; 256] = {
     class
 };
 
-/// Length of a value that ends at a `"` with nothing special before it.
-#[inline]
-fn plain_value(bytes: &[u8]) -> Option<usize> {
-    let mut at = 0;
-    loop {
-        let (two, _) = bytes.get(at..)?.split_first_chunk::<32>()?;
-        let (low, high) = two.split_at(16);
-        let special = mask::special(low.first_chunk()?) | mask::special(high.first_chunk()?) << 16;
-        if special != 0 {
-            at += special.trailing_zeros() as usize;
-            return if bytes.get(at) == Some(&b'"') { Some(at) } else { None };
-        }
-        at += 32;
-    }
-}
-
 /// How many bytes follow that are nothing special in an attribute's value.
-fn plain_run(bytes: &[u8]) -> usize {
+fn any_run(bytes: &[u8]) -> usize {
     bytes.iter().position(|&b| CLASS[usize::from(b)] & SPECIAL != 0).unwrap_or(bytes.len())
 }
 
@@ -419,6 +409,6 @@ fn is_space(b: u8) -> bool {
 }
 
 #[inline]
-fn is_name_start(b: u8) -> bool {
+pub(super) fn is_name_start(b: u8) -> bool {
     CLASS[usize::from(b)] & NAME_START != 0
 }

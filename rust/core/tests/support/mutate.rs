@@ -58,6 +58,8 @@ enum Mutation {
     Delete(Index, usize),
     /// A piece comes in.
     Insert(Index, &'static str),
+    /// A run of one letter comes in: names and values grow past what is read at a time.
+    Pad(Index, char, usize),
     /// Everything from there on goes.
     Truncate(Index),
     /// Some bytes are repeated somewhere else.
@@ -85,6 +87,10 @@ impl Mutation {
             Self::Insert(index, piece) => {
                 let at = place(index, log);
                 log.splice(at..at, piece.bytes());
+            }
+            Self::Pad(index, letter, len) => {
+                let at = place(index, log);
+                log.splice(at..at, letter.to_string().repeat(*len).into_bytes());
             }
             Self::Truncate(index) => log.truncate(place(index, log)),
             Self::Copy(from, len, to) => {
@@ -122,6 +128,7 @@ fn mutation() -> impl Strategy<Value = Mutation> {
         4 => (at(), 0..8_u32).prop_map(|(i, bit)| Mutation::Flip(i, 1 << bit)),
         4 => (at(), 1..12_usize).prop_map(|(i, len)| Mutation::Delete(i, len)),
         12 => (at(), select(PIECES)).prop_map(|(i, piece)| Mutation::Insert(i, piece)),
+        4 => (at(), select(&['a', '1', ' ', '麻'][..]), 1..70_usize).prop_map(|(i, c, len)| Mutation::Pad(i, c, len)),
         1 => at().prop_map(Mutation::Truncate),
         2 => (at(), 1..40_usize, at()).prop_map(|(from, len, to)| Mutation::Copy(from, len, to)),
         2 => at().prop_map(Mutation::Double),

@@ -1,5 +1,7 @@
 //! The same log, written as Tenhou never would: no short way through the core fits it.
 
+use core::fmt::Write;
+
 use mjlog_core::paipu::{JsonSink, Options, convert_text};
 use mjlog_core::tenhou::Text;
 use mjlog_core::{Error, Result as CoreResult};
@@ -14,14 +16,14 @@ fn rewritten(text: &str) -> Option<String> {
     let mut out = String::from("<?xml version='1.0'?>");
     let mut end = " >";
     for element in scanned.elements {
-        out += &format!("\n<{}", element.name);
+        write!(out, "\n<{}", element.name).unwrap();
         for (name, value) in element.attributes {
-            out += &format!("\n {name} = '");
+            write!(out, "\n {name} = '").unwrap();
             for c in value.chars() {
                 match c {
-                    '<' | '&' | '\'' | '\t' | '\n' | '\r' => out += &format!("&#{};", u32::from(c)),
+                    '<' | '&' | '\'' | '\t' | '\n' | '\r' => write!(out, "&#{};", u32::from(c)).unwrap(),
                     // Some plain letters too, that values are resolved and not borrowed.
-                    '0' | '3' | ',' | 'a' => out += &format!("&#x{:x};", u32::from(c)),
+                    '0' | '3' | ',' | 'a' => write!(out, "&#x{:x};", u32::from(c)).unwrap(),
                     c => out.push(c),
                 }
             }
@@ -30,7 +32,8 @@ fn rewritten(text: &str) -> Option<String> {
         out += end;
         end = " />";
     }
-    Some(out + &format!("</{root}>"))
+    out += "</";
+    Some(out + &root + ">")
 }
 
 /// The paipu as JSON, and the warnings.

@@ -1,0 +1,94 @@
+//! Instructions that one call takes, counted under valgrind: the same on every run, so
+//! that a change of a few per cent shows. `make counts` holds them to `limits.toml`.
+//!
+//! What is made before the call (input, a sink that has been used) is not counted.
+#![allow(missing_docs, clippy::unwrap_used, clippy::expect_used)] // macros write items; a failed bench panics
+
+use std::hint::black_box;
+
+use gungraun::prelude::*;
+use mjlog_core::Result;
+use mjlog_core::mianzi::Mianzi;
+use mjlog_core::paipu::{JsonSink, Options, convert, convert_json};
+use mjlog_core::tenhou::tile::Tiles;
+use mjlog_core::tenhou::{Attrs, Event, Visitor, read};
+
+/// The made-up log that comes with the package: a whole game.
+const SAMPLE: &str = include_str!("../../../python/mjlog/sample.mjlog");
+
+/// Decodes every element, keeps none.
+struct Decode(usize);
+
+impl<'a> Visitor<'a> for Decode {
+    fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
+        for tile in tiles {
+            black_box(tile);
+            self.0 += 1;
+        }
+        Ok(())
+    }
+
+    fn element(&mut self, _at: usize, name: &'a str, attrs: &mut impl Attrs<'a>) -> Result<()> {
+        black_box(Event::decode(name, attrs)?);
+        self.0 += 1;
+        Ok(())
+    }
+
+    fn round(&self) -> Option<usize> {
+        None
+    }
+}
+
+/// A sink that has converted the log once, and room for the text.
+fn used_sink() -> (JsonSink, Vec<u8>) {
+    let mut sink = JsonSink::default();
+    convert(SAMPLE.as_bytes(), &Options::default(), &mut sink).unwrap();
+    let text = vec![0; sink.len()];
+    (sink, text)
+}
+
+#[library_benchmark]
+#[bench::sample(SAMPLE.as_bytes(), Options::default())]
+fn to_json(log: &[u8], options: Options) -> usize {
+    convert_json(black_box(log), &options).map_or(0, |json| black_box(json.text).len())
+}
+
+#[library_benchmark]
+#[bench::sample(args = (), setup = used_sink)]
+fn to_used_sink((mut sink, mut text): (JsonSink, Vec<u8>)) -> (JsonSink, Vec<u8>) {
+    sink.clear();
+    convert(black_box(SAMPLE.as_bytes()), &Options::default(), &mut sink).unwrap();
+    sink.copy_to(&mut text);
+    (sink, text)
+}
+
+#[library_benchmark]
+fn every_meld_code() -> usize {
+    (0..=u16::MAX).filter(|&code| black_box(Mianzi::decode(black_box(code))).is_ok()).count()
+}
+
+/// The 7,028 codes that are melds; the others take longer, for their messages.
+fn valid_codes() -> Vec<u16> {
+    (0..=u16::MAX).filter(|&code| Mianzi::decode(code).is_ok()).collect()
+}
+
+#[library_benchmark]
+#[bench::all(args = (), setup = valid_codes)]
+fn valid_meld_codes(codes: Vec<u16>) -> Vec<u16> {
+    for &code in &codes {
+        let _ = black_box(Mianzi::decode(black_box(code)));
+    }
+    codes
+}
+
+#[library_benchmark]
+#[bench::sample(SAMPLE)]
+fn events(log: &str) -> usize {
+    let mut decode = Decode(0);
+    read(black_box(log), false, &mut decode).unwrap();
+    decode.0
+}
+
+library_benchmark_group!(name = core, benchmarks = [to_json, to_used_sink, every_meld_code, valid_meld_codes, events]);
+
+main!(library_benchmark_groups = core);

@@ -1,0 +1,135 @@
+//! `AGARI`'s attributes.
+#![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
+
+use super::digits;
+use super::event::{Agari, Attrs, Outcome, filled, meld, need};
+use super::list::{Item, List};
+use super::names::YAKU;
+use super::number::Field;
+use crate::error::{Error, ErrorKind, Result};
+use crate::mianzi::Mianzi;
+
+impl<'a> Agari<'a> {
+    /// Nothing read yet.
+    pub(crate) const fn blank() -> Self {
+        Agari {
+            outcome: Outcome::blank(),
+            who: 0,
+            from: 0,
+            pao: None,
+            hai: List::new(),
+            melds: List::new(),
+            machi: Item::NONE,
+            ten: [0; 3],
+            yaku: List::new(),
+            yakuman: List::new(),
+            dora: List::new(),
+            ura: None,
+        }
+    }
+
+    /// Reads the attributes into a blank.
+    pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
+        let (mut who, mut from, mut hai, mut machi, mut ten, mut yaku) = (None, None, None, None, None, None);
+        let mut sc = false;
+        while let Some(attribute) = attrs.next()? {
+            let field = attribute.field();
+            match attribute.name {
+                b"hai" => hai = Some(field.pais(&mut self.hai)?),
+                b"m" => melds(field, &mut self.melds)?,
+                b"machi" => machi = Some(field.pai()?),
+                b"ten" => ten = Some(points(field)?),
+                b"yaku" => yaku = Some(yaku_and_han(field, &mut self.yaku)?),
+                b"yakuman" => yaku = Some(yakuman_ids(field, &mut self.yakuman)?),
+                b"doraHai" => field.pais(&mut self.dora)?,
+                b"doraHaiUra" => filled(field, &mut self.ura, |f, list| f.pais(list))?,
+                b"who" => who = Some(field.seat()?),
+                b"fromWho" => from = Some(field.seat()?),
+                b"paoWho" => self.pao = field.filled().map(Field::seat).transpose()?,
+                _ => sc |= self.outcome.take(attribute)?,
+            }
+        }
+        need(hai, "hai")?;
+        let machi = need(machi, "machi")?;
+        self.ten = need(ten, "ten")?;
+        // Where it stands can't be predicted: all are compared.
+        let places: usize = self.hai.iter().map(|pai| usize::from(*pai == machi)).sum();
+        if places == 0 {
+            let message = format!("hai lacks the winning tile {} (machi)", machi.number());
+            return Err(Error::new(ErrorKind::BadAttribute, message));
+        }
+        self.machi = machi;
+        need(yaku, "yaku")?;
+        need(sc.then_some(()), "sc")?;
+        self.who = need(who, "who")?;
+        self.from = need(from, "fromWho")?;
+        Ok(())
+    }
+}
+
+/// Minipoints, points and limit.
+fn points(field: Field<'_>) -> Result<[i32; 3]> {
+    let mut numbers = List::<i32, 3>::new();
+    field.numbers(2, &mut numbers)?;
+    Ok(core::array::from_fn(|i| numbers.get(i).copied().unwrap_or_default()))
+}
+
+fn melds(field: Field<'_>, list: &mut List<Mianzi, 8>) -> Result<()> {
+    let mut codes = List::<i32, 8>::new();
+    if let Some(field) = field.filled() {
+        field.numbers(1, &mut codes)?;
+    }
+    let mut error = None;
+    list.fill(codes.iter().map(|&code| meld(code.into()).map_err(|e| error = Some(e)).ok()));
+    error.map_or(Ok(()), Err)
+}
+
+fn yaku_and_han(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
+    if field.len == 0 {
+        list.clear();
+        return Ok(());
+    }
+    let mut room = None;
+    let mut numbers = field.items(&mut room).map(|(word, len)| digits::number(word, len));
+    let pairs = core::iter::from_fn(|| {
+        let id = numbers.next()?.and_then(|id| u8::try_from(id).ok()).filter(|id| usize::from(*id) < YAKU.len());
+        let han = numbers.next().flatten().and_then(|han| u8::try_from(han).ok());
+        Some(id.zip(han))
+    });
+    if field.is_short() && list.fill(pairs) { Ok(()) } else { any_yaku(field, list) }
+}
+
+/// Yaku of which there are very many, or with something wrong.
+#[cold]
+fn any_yaku(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
+    let mut numbers = List::<i32, 64>::new();
+    field.numbers(2, &mut numbers)?;
+    let (pairs, rest) = numbers.as_chunks::<2>();
+    if !rest.is_empty() {
+        return Err(field.bad("is no list of pairs"));
+    }
+    let pair = |&[id, han]: &[i32; 2]| {
+        let han = u8::try_from(han).map_err(|_| field.bad("has a han that is not in 0 to 255"))?;
+        Ok((yaku_id(field, id)?, han))
+    };
+    let mut error = None;
+    list.fill(pairs.iter().map(|numbers| pair(numbers).map_err(|e| error = Some(e)).ok()));
+    error.map_or(Ok(()), Err)
+}
+
+fn yakuman_ids(field: Field<'_>, list: &mut List<u8, 16>) -> Result<()> {
+    let mut ids = List::<i32, 16>::new();
+    if let Some(field) = field.filled() {
+        field.numbers(1, &mut ids)?;
+    }
+    let mut error = None;
+    list.fill(ids.iter().map(|&id| yaku_id(field, id).map_err(|e| error = Some(e)).ok()));
+    error.map_or(Ok(()), Err)
+}
+
+fn yaku_id(field: Field<'_>, id: i32) -> Result<u8> {
+    match u8::try_from(id) {
+        Ok(n) if usize::from(n) < YAKU.len() => Ok(n),
+        _ => Err(field.bad(&format!("has {id}, which is no yaku from 0 to 54"))),
+    }
+}
