@@ -5,6 +5,9 @@ VENV := .venv
 BIN := $(VENV)/bin
 DEMO := demo
 FUZZ_SECONDS ?= 600
+TOOLS := target/tools
+FUZZ := $(TOOLS)/bin/cargo-fuzz run --sanitizer none --target-dir target/fuzz
+FUZZ_OPTIONS := -dict=fuzz/tenhou.dict -timeout=10 -rss_limit_mb=1024 -print_final_stats=1
 
 .DEFAULT_GOAL := help
 .PHONY: help build demo test test-rust test-python lint format docs bench counts fuzz fuzz-short dist ci clean
@@ -19,8 +22,11 @@ $(VENV)/.installed: tools/requirements-dev.txt
 	$(BIN)/python -m pip install --quiet -r $<
 	@touch $@
 
+# maturin and pip talk a lot: what they say is shown only when they fail.
 build: $(VENV)/.installed ## build the package into .venv
-	VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release --quiet
+	@echo "building, which takes a minute the first time"
+	@mkdir -p target
+	@VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release >target/build.log 2>&1 || { cat target/build.log; exit 1; }
 
 demo: build ## convert the bundled made-up log, and say where the paipu is
 	@mkdir -p $(DEMO)
@@ -29,6 +35,7 @@ demo: build ## convert the bundled made-up log, and say where the paipu is
 	$(BIN)/mjlog convert $(DEMO)/sample.mjlog -o $(DEMO)/sample.json
 	@echo
 	@echo "The paipu is in $(DEMO)/sample.json; the log it was made from in $(DEMO)/sample.mjlog."
+	@echo "The command is $(BIN)/mjlog: try $(BIN)/mjlog --help"
 
 test: test-rust test-python fuzz-short ## run every test; MJLOG_SHARED=FOLDER adds the referees on real logs
 
@@ -46,6 +53,8 @@ lint: build ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	cargo clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --quiet -- -D warnings
+	cargo fmt --manifest-path fuzz/Cargo.toml --check
+	cargo clippy --manifest-path fuzz/Cargo.toml --target-dir target/fuzz --quiet -- -D warnings
 	$(BIN)/ruff check .
 	$(BIN)/ruff format --check .
 	$(BIN)/mypy
@@ -64,10 +73,37 @@ bench: build benches/node/node_modules/.installed ## speed and memory against pe
 	cargo build --release --locked --quiet --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 	$(BIN)/python benches/bench.py
 
+# Tools that cargo builds, in the versions that the sources need.
+$(TOOLS)/bin/cargo-fuzz: CRATE = cargo-fuzz@0.13.2
+$(TOOLS)/bin/gungraun-runner: CRATE = gungraun-runner@0.20.0
+$(TOOLS)/bin/%:
+	cargo install --quiet --locked --root $(TOOLS) $(CRATE)
+
+counts: $(TOOLS)/bin/gungraun-runner ## instructions of the core's calls, held to committed limits; needs valgrind
+	$(PYTHON) tools/check_counts.py
+
+fuzz/corpus/.made: tools/make_fuzz_corpus.py python/mjlog/sample.mjlog
+	$(PYTHON) $<
+	@touch $@
+
+fuzz: $(TOOLS)/bin/cargo-fuzz fuzz/corpus/.made ## look for panics, and for what quick-xml sees otherwise: FUZZ_SECONDS=600 a target
+	$(FUZZ) scanner -- $(FUZZ_OPTIONS) -max_len=65536 -max_total_time=$(FUZZ_SECONDS)
+	$(FUZZ) convert -- $(FUZZ_OPTIONS) -max_len=65536 -max_total_time=$(FUZZ_SECONDS)
+
+# The same on small inputs for 20 seconds at most; it speaks up when it finds something.
+fuzz-short: $(TOOLS)/bin/cargo-fuzz fuzz/corpus/.made
+	@mkdir -p target/fuzz
+	@for target in scanner convert; do \
+		log=target/fuzz/$$target.log; \
+		$(FUZZ) $$target -- $(FUZZ_OPTIONS) -verbosity=0 -max_len=4096 -max_total_time=20 -runs=300000 >$$log 2>&1 \
+			|| { grep -av Uses: $$log | tail -n 60; exit 1; }; \
+		echo "fuzz $$target: $$(grep -ao 'executed_units: *[0-9]*' $$log | grep -o '[0-9]*') inputs, nothing found"; \
+	done
+
 dist: $(VENV)/.installed ## wheel and sdist, each installed into a fresh environment and tried
 	sh tools/try_dist.sh $(BIN)
 
 ci: lint docs test dist ## everything CI runs but the demo
 
 clean: ## remove what was built
-	rm -rf target fuzz/target $(VENV) $(DEMO) dist tests/node/node_modules benches/node/node_modules
+	rm -rf target fuzz/corpus fuzz/artifacts $(VENV) $(DEMO) dist tests/node/node_modules benches/node/node_modules

@@ -220,3 +220,41 @@ def test_one_bad_log_costs_one_log() -> None:
     assert first == third == mjlog.convert_json(good)
     assert isinstance(second, mjlog.MjlogError)
     assert place(second) == Place("bad_pai", bad.index(b"<T136"), "T136", 0)
+
+
+def test_cut_gzip_gives_what_is_there_in_part() -> None:
+    packed = gzip.compress(mjlog.sample(), mtime=0)
+    with pytest.raises(mjlog.MjlogError) as error:
+        mjlog.convert(packed[:-4])
+    assert error.value.kind == "gzip"
+    whole = mjlog.convert(mjlog.sample())
+    assert mjlog.convert(packed[:-4], partial=True) == whole
+    some = mjlog.convert(packed[:2500], partial=True)["log"]
+    assert some[:-1] == whole["log"][: len(some) - 1]
+    converter = mjlog.Converter(partial=True)
+    converter.feed(packed[:2500])
+    assert converter.close()["log"] == some
+
+
+def test_a_batch_survives_a_file_that_is_not_there(tmp_path: Path) -> None:
+    (tmp_path / "log.xml").write_bytes(mjlog.sample())
+    good, bad = mjlog.convert_batch([tmp_path / "log.xml", tmp_path / "none"])
+    assert good == mjlog.convert_json(mjlog.sample())
+    assert isinstance(bad, mjlog.MjlogError)
+    assert bad.kind == "unreadable"
+    assert "No such file" in bad.message
+
+
+def test_what_is_no_list_of_logs() -> None:
+    for one in (mjlog.sample(), "logs/", Path("logs")):
+        with pytest.raises(TypeError, match="this is one"):
+            mjlog.convert_batch(one)  # type: ignore[arg-type]
+    for threads in (0, -1):
+        with pytest.raises(ValueError, match="1 or more"):
+            mjlog.convert_batch([], threads=threads)
+
+
+def test_errors_show_all_they_know() -> None:
+    error = mjlog.MjlogError("what", "bad_pai", 7, "T136", 0)
+    assert repr(error) == "MjlogError('what', kind='bad_pai', offset=7, element='T136', round=0)"
+    assert str(error) == "what (in T136, byte 7, round 0)"

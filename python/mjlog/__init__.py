@@ -50,20 +50,23 @@ __all__ = [
 
 # Loaded when first asked for: expat, typing and dataclasses would double the import's time.
 _LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
+_MODULES = ("log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
     def __getattr__(name: str) -> object:
-        if name in _LATER:
-            import importlib  # noqa: PLC0415 - see above
+        import importlib  # noqa: PLC0415 - see above
 
+        if name in _MODULES:
+            return importlib.import_module(f"mjlog.{name}")
+        if name in _LATER:
             value = getattr(importlib.import_module(_LATER[name]), name)
             globals()[name] = value
             return value
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_LATER})
+        return sorted({*globals(), *_LATER, *_MODULES})
 
 
 def sample() -> bytes:

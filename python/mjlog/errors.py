@@ -43,6 +43,12 @@ class MjlogError(ValueError):
             place.append(f"round {self.round}")
         return f"{self.message} ({', '.join(place)})" if place else self.message
 
+    def __repr__(self) -> str:
+        """Show all parts that are there."""
+        parts = {"kind": self.kind, "offset": self.offset, "element": self.element, "round": self.round}
+        named = "".join(f", {name}={value!r}" for name, value in parts.items() if value is not None)
+        return f"MjlogError({self.message!r}{named})"
+
     def __reduce__(self) -> tuple[type["MjlogError"], tuple[str, str, int | None, str | None, int | None]]:
         """Pickle with all parts."""
         return type(self), (self.message, self.kind, self.offset, self.element, self.round)

@@ -101,7 +101,7 @@ class Converter:
 
         """
         if self._failed is not None:
-            raise self._failed
+            raise self._failed.with_traceback(None)
         if self._closed:
             raise ValueError("this Converter is closed")
         if isinstance(chunk, str):
@@ -120,11 +120,11 @@ class Converter:
 
         """
         if self._failed is not None:
-            raise self._failed
+            raise self._failed.with_traceback(None)
         if not self._closed:
             if self._parser is None:
                 self._begin(self._head)
-            if self._unpacker is not None and not self._unpacker.eof:
+            if self._unpacker is not None and not self._unpacker.eof and not self._partial:
                 self._fail(MjlogError("the gzip data can't be unpacked: it is cut short", "gzip"))
             self._whole = self._end()
             self._closed = True
@@ -215,7 +215,7 @@ class Converter:
             self._fail(error)
         except (LookupError, ValueError) as error:
             # What pyexpat says of encodings that it does not know or can't take.
-            message = f"{error}: Converter can't read this encoding, mjlog.convert may"
+            message = f"Converter can't read this encoding ({error}), mjlog.convert may"
             self._fail(MjlogError(message, "encoding", 0))
 
     def _end(self) -> "Paipu":
@@ -245,9 +245,9 @@ class Converter:
         offset = max(0, index - self._wrapped)
         text = expat.ErrorString(error.code)
         if error.code in _TRUNCATED or (at_end and (self._started or error.code != _EMPTY)):
-            return MjlogError(f"the log stops before its end ({text})", "truncated", offset)
+            return MjlogError(f"the log stops before its end ({text})", "truncated", offset, None, self._decoder.round)
         if error.code in _ENCODING:
-            return MjlogError(f"{text}: Converter can't read this encoding, mjlog.convert may", "encoding", offset)
+            return MjlogError(f"Converter can't read this encoding ({text}), mjlog.convert may", "encoding", offset)
         inside = offset - self._chunk_at
         if error.code == _INVALID and 0 <= inside < len(self._chunk) and self._chunk[inside] >= 0x80:
             return MjlogError("a byte that is not in the log's encoding", "encoding", offset)

@@ -35,9 +35,10 @@ _LEVELS = {
     Exit status: 0 all well, 1 some failed, 2 wrong usage.""",
 )
 @click.argument("inputs", metavar="[FILE|DIR]...", nargs=-1, type=click.Path(readable=False))
+@click.option("--partial", is_flag=True, help="Take logs that are cut, and pieces of logs. 途中までの牌譜も表示")
 @click.option("--json", "as_json", is_flag=True, help="Print one JSON object a line for each log. JSONで出力")
 @lang_option
-def info(inputs: tuple[str, ...], *, as_json: bool, lang: str) -> None:
+def info(inputs: tuple[str, ...], *, partial: bool, as_json: bool, lang: str) -> None:
     """Say what a log is: the table, the players, the rounds, and how it ended.
 
     牌譜の卓、対局者、局数、結果を表示します。三人麻雀の牌譜も読めます。
@@ -49,7 +50,7 @@ def info(inputs: tuple[str, ...], *, as_json: bool, lang: str) -> None:
     report = Report()
     for number, source in enumerate(find_inputs(or_stdin(inputs, "info"), report.failed)):
         try:
-            facts = Facts.of(mjlog.parse(source.read()))
+            facts = Facts.of(mjlog.parse(source.read(), partial=partial))
         except (OSError, MemoryError, ValueError) as error:
             report.failed(str(source), error)
             continue

@@ -44,7 +44,7 @@ macro_rules! kinds {
 kinds! {
     NotXml "not_xml"
         "The input is not well-formed XML."
-        "Look at the byte named; a log saved by a browser or an editor may have been changed.";
+        "Give the XML of a log, as it is or gzipped; one saved by a browser or an editor may have been changed.";
     NotMjlog "not_mjlog"
         "The input is XML, but no mjlog: its root is not `mjloggm`."
         "Give a Tenhou log. Elements without their root convert with `partial`.";
@@ -56,7 +56,7 @@ kinds! {
         "Save the file in the encoding it declares, or declare the one it has.";
     Gzip "gzip"
         "The input begins like gzip but can't be unpacked."
-        "Fetch the file again: it is damaged or cut.";
+        "Fetch the file again. Of one that is cut, `partial` converts what is there.";
     TooLarge "too_large"
         "The gzip data unpacks to more than 256 MiB."
         "No game is that long. Unpack the file yourself if you trust it.";
@@ -79,7 +79,7 @@ kinds! {
         "A meld's notation is not one that 電脳麻将 writes."
         "Write it as in `m340-`, `p555+`, `s1111`, `z222=2`, `m5550-` or `z4`.";
     OutOfOrder "out_of_order"
-        "An element stands where it cannot, such as a draw before the first `INIT`."
+        "An element stands where it cannot, such as a tile drawn before the first `INIT`."
         "The log is damaged, or its beginning is missing.";
     Sanma "sanma"
         "The log is of a three-player game, for which the paipu has no form."
@@ -87,6 +87,9 @@ kinds! {
     BadTemplate "bad_template"
         "The player label template can't be read."
         "Use the fields {name}, {dan}, {rate} and {seat}; write {{ and }} for braces.";
+    Unreadable "unreadable"
+        "A file of a batch can't be opened or read; the message is the system's."
+        "Look at the file's name and permissions.";
     NoData "no_data"
         "A string was given that is a file's name, not XML text."
         "Give a pathlib.Path to read a file.";

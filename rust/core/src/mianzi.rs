@@ -325,7 +325,8 @@ fn wrong_bits(code: u16, low: u16, width: u16, kind: Kind, must: &str) -> Error 
         _ => format!("bits {low}-{}", low + width - 1),
     };
     let found = (code >> low) & ((1 << width) - 1);
-    Error::new(ErrorKind::BadMianzi, format!("meld code {code} is no {}: {bits} {must}, not {found}", kind.name()))
+    let found = if must.starts_with("must") { format!(", not {found}") } else { String::new() };
+    Error::new(ErrorKind::BadMianzi, format!("meld code {code} is no {}: {bits} {must}{found}", kind.name()))
 }
 
 #[cfg(test)]
@@ -365,7 +366,7 @@ mod tests {
         let message = |code| Mianzi::decode(code).unwrap_err().message().to_owned();
         assert_eq!(message(65535), "meld code 65535 is no chi: bit 9 must be 0, not 1");
         assert_eq!(message(4), "meld code 4 is no chi: bits 0-1 must be 3 (the left player), not 0");
-        assert_eq!(message(0x7938), "meld code 31032 is no pon: bits 3-4 can't both be 1, not 3");
+        assert_eq!(message(0x7938), "meld code 31032 is no pon: bits 3-4 can't both be 1");
     }
 
     #[test]

@@ -29,7 +29,7 @@ fn gzip(data: &[u8]) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Every encoding that an XML declaration can name, and some names that it can't.
+/// Encodings that an XML declaration may name, and names of none.
 #[rustfmt::skip]
 const ENCODINGS: &[&str] = &[
     "utf-8", "shift_jis", "euc-jp", "iso-2022-jp", "cp932", "gbk", "gb18030", "big5", "euc-kr", "iso-8859-1",

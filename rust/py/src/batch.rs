@@ -5,12 +5,14 @@ use std::sync::Mutex;
 
 use mjlog_core::batch::in_chunks;
 use mjlog_core::paipu::{JsonSink, Options, Warning};
+use mjlog_core::{Error, ErrorKind};
+use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyList, PyTuple};
+use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
 
 use crate::convert::{Chosen, write};
 use crate::data::{Data, Source};
-use crate::error::{to_object, warn};
+use crate::error::{to_object, to_py, warn};
 use crate::fresh::Fresh;
 
 /// One log's outcome in a worker's arena: where its JSON stands, or why there is none.
@@ -62,10 +64,21 @@ impl<'py> Job<'py> {
     /// From `data` or `(log_id, data)`.
     fn new(item: &Bound<'py, PyAny>) -> Self {
         match item.cast::<PyTuple>().ok().and_then(|pair| pair.extract::<(String, Bound<'py, PyAny>)>().ok()) {
-            Some((id, data)) => Self { data: Data::extract(&data), log_id: Some(id) },
-            None => Self { data: Data::extract(item), log_id: None },
+            Some((id, data)) => Self { data: read(&data), log_id: Some(id) },
+            None => Self { data: read(item), log_id: None },
         }
     }
+}
+
+/// The data of one log; a file that can't be read is that log's error.
+fn read<'py>(data: &Bound<'py, PyAny>) -> PyResult<Data<'py>> {
+    Data::extract(data).map_err(|error| {
+        if error.is_instance_of::<PyOSError>(data.py()) {
+            to_py(&Error::new(ErrorKind::Unreadable, error.value(data.py()).to_string()))
+        } else {
+            error
+        }
+    })
 }
 
 /// Convert many logs to JSON, on threads of their own; one bad log costs one log.
@@ -73,29 +86,40 @@ impl<'py> Job<'py> {
 /// Args:
 ///     logs: logs as `convert` takes them, or pairs of a log's id and its data; an id in a
 ///         pair takes the place of `log_id`.
-///     threads: how many threads, by default one for each processor.
+///     threads: how many threads, 1 or more; by default one for each processor.
 ///     player_format: template of the players' labels with {name} {dan} {rate} {seat}.
 ///     title: own text in place of the tables' titles.
 ///     log_id: an id for every log, put behind its title on a line of its own.
 ///     partial: accept elements without their root, and input that stops anywhere.
 ///
 /// Returns:
-///     For each log in order its JSON, or the `MjlogError` that it gave.
+///     For each log in order its JSON, or the `MjlogError` that it gave; of a file that
+///     can't be read, one of kind `unreadable`.
 ///
 /// Raises:
 ///     TypeError: an item is no log, nor a pair of an id and one.
-///     OSError: a file can't be opened or read.
+///     ValueError: `threads` is less than 1.
 #[pyfunction]
 #[pyo3(signature = (logs, *, threads=None, player_format=None, title=None, log_id=None, partial=false))]
 pub(crate) fn convert_batch<'py>(
     py: Python<'py>,
     logs: &Bound<'py, PyAny>,
-    threads: Option<usize>,
+    threads: Option<i64>,
     player_format: Option<&str>,
     title: Option<String>,
     log_id: Option<String>,
     partial: bool,
 ) -> PyResult<Bound<'py, PyList>> {
+    if logs.is_instance_of::<PyBytes>() || logs.is_instance_of::<PyString>() || logs.hasattr("__fspath__")? {
+        return Err(PyTypeError::new_err("logs must be logs, in a list or another iterable: this is one"));
+    }
+    let threads = match threads {
+        None => std::thread::available_parallelism().map_or(1, Into::into),
+        Some(threads) => usize::try_from(threads)
+            .ok()
+            .filter(|&n| n > 0)
+            .ok_or_else(|| PyValueError::new_err("threads must be 1 or more"))?,
+    };
     let chosen = Chosen::new(player_format, title, log_id, partial)?;
     let options: &Options = chosen.borrow();
     let mut jobs = Vec::new();
@@ -113,7 +137,6 @@ pub(crate) fn convert_batch<'py>(
             Err(error) => return Err(error.clone_ref(py)),
         }
     }
-    let threads = threads.unwrap_or_else(|| std::thread::available_parallelism().map_or(1, Into::into));
     let results: Mutex<Vec<Option<Py<PyAny>>>> = Mutex::new((0..sources.len()).map(|_| None).collect());
     let warnings = Mutex::new(Vec::new());
     let failed = Mutex::new(None);

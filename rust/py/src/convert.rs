@@ -63,7 +63,7 @@ pub(crate) fn with_sink<T>(then: impl FnOnce(&mut JsonSink) -> T) -> T {
 }
 
 pub(crate) fn write(source: Source<'_>, options: &Options, sink: &mut JsonSink) -> mjlog_core::Result<Vec<Warning>> {
-    source.with_text(|text| convert_text(text, options, sink))
+    source.with_text(options.partial, |text| convert_text(text, options, sink))
 }
 
 /// Convert a log to a paipu as JSON.
@@ -137,7 +137,7 @@ pub(crate) fn convert<'py>(
     let data = Data::extract(data)?;
     let mut objects = Objects::new(py)?;
     let paused = Paused::new(py)?;
-    let result = data.borrow().with_text(|text| convert_text(text, options.borrow(), &mut objects));
+    let result = data.borrow().with_text(partial, |text| convert_text(text, options.borrow(), &mut objects));
     drop(paused);
     warn(py, &result.map_err(|e| to_py(&e))?)?;
     objects.finish()

@@ -73,6 +73,12 @@ impl Decoder {
         warn(py, &warnings)
     }
 
+    /// Index of the current round, None before the first INIT.
+    #[getter]
+    fn round(&self) -> Option<usize> {
+        self.lock().moves.current_round()
+    }
+
     /// The moves complete since the last call.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let pieces = core::mem::take(self.lock().moves.sink());

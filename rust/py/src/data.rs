@@ -86,12 +86,16 @@ pub(crate) enum Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// Unpacks and decodes, and hands the text on.
-    pub(crate) fn with_text<T>(self, then: impl FnOnce(&Text<'_>) -> mjlog_core::Result<T>) -> mjlog_core::Result<T> {
+    /// Unpacks (with `partial` what is there) and decodes, and hands the text on.
+    pub(crate) fn with_text<T>(
+        self,
+        partial: bool,
+        then: impl FnOnce(&Text<'_>) -> mjlog_core::Result<T>,
+    ) -> mjlog_core::Result<T> {
         match self {
             Self::Text(text) => then(&Text::plain(text)),
             Self::Bytes(bytes) => {
-                let bytes: Cow<'a, [u8]> = unpack(bytes)?;
+                let bytes: Cow<'a, [u8]> = unpack(bytes, partial)?;
                 then(&Text::decode(&bytes)?)
             }
         }

@@ -37,7 +37,7 @@ pub(crate) fn parse<'py>(data: &Bound<'py, PyAny>, partial: bool) -> PyResult<Bo
     let module = py.import("mjlog.log")?;
     let data = Data::extract(data)?;
     let mut failed = None;
-    let events = data.borrow().with_text(|text: &Text<'_>| {
+    let events = data.borrow().with_text(partial, |text: &Text<'_>| {
         let mut reader = Reader {
             module: &module,
             text,

@@ -70,7 +70,7 @@ pub fn convert_json(data: &[u8], options: &Options) -> Result<Json> {
 /// # Errors
 /// As [`convert_json`].
 pub fn convert<S: PaipuSink>(data: &[u8], options: &Options, sink: &mut S) -> Result<Vec<Warning>> {
-    let bytes = unpack(data)?;
+    let bytes = unpack(data, options.partial)?;
     convert_text(&Text::decode(&bytes)?, options, sink)
 }
 

@@ -110,15 +110,16 @@ impl<'t> Offsets<'t> {
     }
 }
 
-/// Unpacks gzip, told by its first two bytes; anything else is handed back as it is.
+/// Unpacks gzip, told by its first two bytes; anything else is handed back as it is. With
+/// `partial`, gzip that is cut gives what is there.
 ///
 /// # Errors
 /// [`ErrorKind::Gzip`] for damaged data, [`ErrorKind::TooLarge`] past [`MAX_UNPACKED`].
-pub fn unpack(data: &[u8]) -> Result<Cow<'_, [u8]>> {
-    if data.starts_with(GZIP) { unpack_gzip(data).map(Cow::Owned) } else { Ok(Cow::Borrowed(data)) }
+pub fn unpack(data: &[u8], partial: bool) -> Result<Cow<'_, [u8]>> {
+    if data.starts_with(GZIP) { unpack_gzip(data, partial).map(Cow::Owned) } else { Ok(Cow::Borrowed(data)) }
 }
 
-fn unpack_gzip(data: &[u8]) -> Result<Vec<u8>> {
+fn unpack_gzip(data: &[u8], partial: bool) -> Result<Vec<u8>> {
     // The last eight bytes of a gzip member are the checksum and length of what it
     // holds, so a file of one member unpacks in one go into a buffer of that size.
     let trailer = |at: usize| {
@@ -126,7 +127,7 @@ fn unpack_gzip(data: &[u8]) -> Result<Vec<u8>> {
         data.get(from..from + 4)?.try_into().ok().map(u32::from_le_bytes)
     };
     let (Some(checksum), Some(length)) = (trailer(8), trailer(4)) else {
-        return Err(broken("it is too short"));
+        return Err(broken("it is cut short"));
     };
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     // DEFLATE can't pack more tightly than 1 to 1032: past that, this is no length.
@@ -138,7 +139,7 @@ fn unpack_gzip(data: &[u8]) -> Result<Vec<u8>> {
             Ok(_) | Err(DecompressionError::InsufficientSpace | DecompressionError::BadData) => {}
         }
     }
-    unpack_members(data)
+    unpack_members(data, partial)
 }
 
 fn crc(data: &[u8]) -> u32 {
@@ -147,7 +148,7 @@ fn crc(data: &[u8]) -> u32 {
     crc.sum()
 }
 
-fn unpack_members(data: &[u8]) -> Result<Vec<u8>> {
+fn unpack_members(data: &[u8], partial: bool) -> Result<Vec<u8>> {
     let mut out = Vec::new();
     let limit = u64::try_from(MAX_UNPACKED).unwrap_or(u64::MAX) + 1;
     match MultiGzDecoder::new(data).take(limit).read_to_end(&mut out) {
@@ -156,6 +157,7 @@ fn unpack_members(data: &[u8]) -> Result<Vec<u8>> {
             format!("the gzip data unpacks to more than {} MiB", MAX_UNPACKED >> 20),
         )),
         Ok(_) => Ok(out),
+        Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof && partial => Ok(out),
         Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Err(broken("it is cut short")),
         Err(_) => Err(broken("it is damaged")),
     }
@@ -229,27 +231,28 @@ mod tests {
     #[test]
     fn gzip_of_one_and_of_several_members() {
         let (a, b) = (gzip(b"<a>"), gzip(b"<b>"));
-        assert_eq!(&*unpack(&a).unwrap(), b"<a>");
-        assert_eq!(&*unpack(&[a.clone(), b].concat()).unwrap(), b"<a><b>");
-        assert_eq!(&*unpack(b"<a>").unwrap(), b"<a>");
-        assert_eq!(&*unpack(&gzip(b"")).unwrap(), b"");
+        assert_eq!(&*unpack(&a, false).unwrap(), b"<a>");
+        assert_eq!(&*unpack(&[a.clone(), b].concat(), false).unwrap(), b"<a><b>");
+        assert_eq!(&*unpack(b"<a>", false).unwrap(), b"<a>");
+        assert_eq!(&*unpack(&gzip(b""), false).unwrap(), b"");
     }
 
     #[test]
     fn broken_gzip_is_told() {
         let whole = gzip(&[b'x'; 1000]);
         for cut in 2..whole.len() {
-            assert_eq!(unpack(&whole[..cut]).unwrap_err().kind(), ErrorKind::Gzip, "{cut}");
+            assert_eq!(unpack(&whole[..cut], false).unwrap_err().kind(), ErrorKind::Gzip, "{cut}");
         }
+        assert!(unpack(&whole[..whole.len() - 4], true).unwrap().starts_with(b"xxx"));
         let mut bad = whole.clone();
         bad[15] ^= 0xff;
-        assert_eq!(unpack(&bad).unwrap_err().kind(), ErrorKind::Gzip);
+        assert_eq!(unpack(&bad, false).unwrap_err().kind(), ErrorKind::Gzip);
     }
 
     #[test]
     fn a_bomb_is_refused() {
         let bomb = gzip(&vec![0; MAX_UNPACKED + 1]);
-        assert_eq!(unpack(&bomb).unwrap_err().kind(), ErrorKind::TooLarge);
+        assert_eq!(unpack(&bomb, false).unwrap_err().kind(), ErrorKind::TooLarge);
     }
 
     #[test]

@@ -50,7 +50,7 @@ fn error_fits(input: &[u8], error: &Error) -> Result<(), String> {
 /// # Errors
 /// A result that does not fit the input or another result.
 pub(crate) fn check(data: &[u8]) -> Result<(), String> {
-    let unpacked = unpack(data);
+    let unpacked = unpack(data, false);
     let input = unpacked.as_deref().unwrap_or_default();
     let text = unpacked.as_ref().ok().map(|bytes| Text::decode(bytes));
     match &text {
@@ -67,7 +67,10 @@ pub(crate) fn check(data: &[u8]) -> Result<(), String> {
     }
     let whole = convert_json(data, &Options::default());
     let partial = convert_json(data, &Options { partial: true, ..Options::default() });
-    for result in [&whole, &partial] {
+    // Gzip that is cut gives what is there in part, nothing as a whole.
+    let in_part = unpack(data, true);
+    let in_part = in_part.as_deref().unwrap_or_default();
+    for (result, input) in [(&whole, input), (&partial, in_part)] {
         match result {
             Ok(json) => {
                 if !json.text.starts_with(b"{") || !json.text.ends_with(b"}") || str::from_utf8(&json.text).is_err() {
