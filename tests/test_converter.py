@@ -214,3 +214,49 @@ def test_every_form_of_input(tmp_path: Path) -> None:
     ]
     assert [mjlog.convert_json(form) for form in forms] == [expected] * len(forms)
     assert mjlog.convert_json(gzip.compress(data)) == mjlog.convert_json(io.BytesIO(gzip.compress(data))) == expected
+
+
+@pytest.mark.parametrize("size", [1, 2, 3, 5, 7, 64])
+def test_gzip_in_pieces(size: int) -> None:
+    packed = gzip.compress(mjlog.sample(), mtime=0)
+    converter = mjlog.Converter()
+    for at in range(0, len(packed), size):
+        converter.feed(packed[at : at + size])
+    assert converter.close() == mjlog.convert(mjlog.sample())
+
+
+@pytest.mark.parametrize("codec", ["utf-8", "utf-8-sig", "utf-16", "utf-16-le", "utf-16-be"])
+@pytest.mark.parametrize("size", [1, 3, 10_000_000])
+@pytest.mark.parametrize("declared", ["", '<?xml version="1.0"?>'])
+def test_parts_with_and_without_declaration(codec: str, size: int, declared: str) -> None:
+    data = (declared + mjlog.sample().decode()).encode(codec)
+    converter = mjlog.Converter(partial=True)
+    for at in range(0, len(data), size):
+        converter.feed(data[at : at + size])
+    assert converter.close() == mjlog.convert(data, partial=True) == mjlog.convert(mjlog.sample())
+
+
+def test_chunks_are_of_one_kind() -> None:
+    converter = mjlog.Converter()
+    converter.feed(b"<mj")
+    with pytest.raises(TypeError, match="after one of bytes"):
+        converter.feed("loggm>")
+    with pytest.raises(TypeError, match="not int"):
+        mjlog.Converter().feed(5)  # type: ignore[arg-type]
+
+
+def test_text_in_pieces() -> None:
+    converter = mjlog.Converter()
+    converter.feed("")
+    for letter in mjlog.sample().decode():
+        converter.feed(letter)
+    assert converter.close() == mjlog.convert(mjlog.sample())
+
+
+def test_a_log_cut_in_a_character() -> None:
+    data = mjlog.sample().replace(b'n3="', 'n3="麻'.encode())
+    cut = data[: data.index("麻".encode()) + 2]
+    assert mjlog.convert(cut, partial=True) == {"title": "四鳳東喰赤"}
+    converter = mjlog.Converter(partial=True)
+    converter.feed(cut)
+    assert converter.close() == {"title": "四鳳東喰赤"}

@@ -16,9 +16,8 @@ __all__ = ["Converter"]
 
 _GZIP = b"\x1f\x8b"
 _MAX_UNPACKED = 256 << 20
-_PROBE = 4
-
 _ROOT = "fragment"
+_MOST_DECLARATION = 1024
 
 # What expat's codes mean here; every other one is `not_xml`.
 _CODES = expat.errors.codes
@@ -34,6 +33,23 @@ _ENCODING = {
 }
 _INVALID = _CODES[expat.errors.XML_ERROR_INVALID_TOKEN]
 _TWICE = _CODES[expat.errors.XML_ERROR_DUPLICATE_ATTRIBUTE]
+
+
+def _declaration(head: bytes) -> tuple[int, str] | None:
+    """Where the XML declaration ends, and how ASCII is written; None when more has to be seen."""
+    marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
+    codec = marks.get(head[:2], "utf-8")
+    bom = 3 if head.startswith(b"\xef\xbb\xbf") else 2 if head[:2] in (b"\xff\xfe", b"\xfe\xff") else 0
+    start, end = "<?xml".encode(codec), "?>".encode(codec)
+    seen = head[bom:]
+    if len(seen) < len(start) and (start.startswith(seen) or not head[2:]):
+        return None
+    if not seen.startswith(start):
+        return bom, codec
+    at = seen.find(end)
+    if at < 0:
+        return None if len(seen) < _MOST_DECLARATION else (bom, codec)
+    return bom + at + len(end), codec
 
 
 class Converter:
@@ -75,6 +91,8 @@ class Converter:
         self._partial = partial
         self._parser: expat.XMLParserType | None = None
         self._unpacker: zlib._Decompress | None = None
+        self._kind: str | None = None
+        self._packed = b""
         self._head = b""
         self._wrapped = 0
         self._unpacked = 0
@@ -105,11 +123,14 @@ class Converter:
         if self._closed:
             raise ValueError("this Converter is closed")
         if isinstance(chunk, str):
-            if self._parser is None:
-                self._start("utf-8")
-            self._parse(chunk.encode("utf-8", "surrogatepass"))
-        else:
+            self._one_kind("str")
+            if chunk:
+                self._text(chunk.encode("utf-8", "surrogatepass"))
+        elif isinstance(chunk, bytes | bytearray | memoryview):
+            self._one_kind("bytes")
             self._take(bytes(chunk))
+        else:
+            raise TypeError(f"a chunk is bytes or str, not {type(chunk).__name__}")
         return self._decoder.moves()
 
     def close(self) -> "Paipu":
@@ -122,34 +143,35 @@ class Converter:
         if self._failed is not None:
             raise self._failed.with_traceback(None)
         if not self._closed:
-            if self._parser is None:
-                self._begin(self._head)
+            self._take(b"", last=True)
             if self._unpacker is not None and not self._unpacker.eof and not self._partial:
                 self._fail(MjlogError("the gzip data can't be unpacked: it is cut short", "gzip"))
+            self._text(b"", last=True)
             self._whole = self._end()
             self._closed = True
         return self._whole
 
-    def _take(self, chunk: bytes) -> None:
-        """Bytes: the first ones tell gzip and, for a fragment, the encoding."""
-        if self._parser is None:
-            self._head += chunk
-            if len(self._head) < _PROBE:
-                return
-            chunk, self._head = self._head, b""
-            self._begin(chunk)
-        elif self._unpacker is not None:
-            self._unpack(chunk)
-        else:
-            self._parse(chunk)
+    def _one_kind(self, kind: str) -> None:
+        if self._kind not in (None, kind):
+            raise TypeError(f"a chunk of {kind} after one of {self._kind}: feed one kind")
+        self._kind = kind
 
-    def _begin(self, chunk: bytes) -> None:
-        if chunk.startswith(_GZIP):
-            self._unpacker = zlib.decompressobj(31)
+    def _take(self, chunk: bytes, *, last: bool = False) -> None:
+        """Bytes as given: the first two tell gzip."""
+        if self._unpacker is not None:
             self._unpack(chunk)
+        elif self._parser is not None or self._head:
+            self._text(chunk)
         else:
-            self._start(None, chunk)
-            self._parse(chunk)
+            self._packed += chunk
+            if len(self._packed) < len(_GZIP) and not last:
+                return
+            chunk, self._packed = self._packed, b""
+            if chunk.startswith(_GZIP):
+                self._unpacker = zlib.decompressobj(31)
+                self._unpack(chunk)
+            else:
+                self._text(chunk)
 
     def _unpack(self, chunk: bytes) -> None:
         while chunk:
@@ -162,29 +184,35 @@ class Converter:
             self._unpacked += len(data)
             if self._unpacked > _MAX_UNPACKED:
                 self._fail(MjlogError(f"the gzip data unpacks to more than {_MAX_UNPACKED >> 20} MiB", "too_large"))
-            if self._parser is None:
-                self._head += data
-                if len(self._head) >= _PROBE:
-                    data, self._head = self._head, b""
-                    self._start(None, data)
-            if self._parser is not None:
-                self._parse(data)
+            self._text(data)
             chunk = self._unpacker.unconsumed_tail or self._unpacker.unused_data
 
-    def _start(self, encoding: str | None, first: bytes = b"") -> None:
-        """Make the parser; a fragment is put into a made-up root."""
-        self._parser = parser = expat.ParserCreate(encoding)
+    def _text(self, chunk: bytes, *, last: bool = False) -> None:
+        """XML: its first bytes tell the encoding, and where a made-up root may stand."""
+        if self._parser is not None:
+            if chunk:
+                self._parse(chunk)
+            return
+        self._head += chunk
+        split = _declaration(self._head)
+        if split is None and not last:
+            return
+        head, self._head = self._head, b""
+        before, codec = split or (0, "utf-8")
+        parser = expat.ParserCreate("utf-8" if self._kind == "str" else None)
+        self._parser = parser
         parser.ordered_attributes = True
-        parser.buffer_text = True
         parser.StartDoctypeDeclHandler = self._refuse_doctype
-        if self._partial:
-            marks = {b"\xff\xfe": "utf-16-le", b"\xfe\xff": "utf-16-be", b"<\0": "utf-16-le", b"\0<": "utf-16-be"}
-            codec = marks.get(first[:2], "utf-8")
-            mark = first[:2] if first[:2] in {b"\xff\xfe", b"\xfe\xff"} else b""
-            root = mark + f"<{_ROOT}>".encode(codec)
-            parser.Parse(root, False)
-            self._wrapped = len(root)
+        if not self._partial:
+            parser.StartElementHandler = self._element(parser)
+            self._parse(head)
+            return
+        self._parse(head[:before])
+        root = f"<{_ROOT}>".encode(codec)
+        self._parse(root)
+        self._wrapped = len(root)
         parser.StartElementHandler = self._element(parser)
+        self._parse(head[before:])
 
     def _element(self, parser: expat.XMLParserType) -> "Callable[[str, list[str]], None]":
         """Make the handler of start tags, which knows where the parser stands."""
@@ -213,15 +241,16 @@ class Converter:
             self._fail(self._translated(error))
         except MjlogError as error:
             self._fail(error)
+        except Warning as warning:
+            # Warnings are errors by the caller's wish: this converter is over all the same.
+            self._failed = MjlogError(str(warning), "not_xml")
+            raise
         except (LookupError, ValueError) as error:
             # What pyexpat says of encodings that it does not know or can't take.
             message = f"Converter can't read this encoding ({error}), mjlog.convert may"
             self._fail(MjlogError(message, "encoding", 0))
 
     def _end(self) -> "Paipu":
-        if self._parser is None:
-            self._start(None, self._head)
-            self._parse(self._head)
         parser = self._parser
         try:
             if parser is not None and not self._partial:
@@ -248,7 +277,7 @@ class Converter:
             return MjlogError(f"the log stops before its end ({text})", "truncated", offset, None, self._decoder.round)
         if error.code in _ENCODING:
             return MjlogError(f"Converter can't read this encoding ({text}), mjlog.convert may", "encoding", offset)
-        inside = offset - self._chunk_at
+        inside = index - self._chunk_at
         if error.code == _INVALID and 0 <= inside < len(self._chunk) and self._chunk[inside] >= 0x80:
             return MjlogError("a byte that is not in the log's encoding", "encoding", offset)
         if error.code == _TWICE:

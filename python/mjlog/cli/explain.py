@@ -11,6 +11,7 @@ from mjlog.cli.words import Words, columns, in_language, lang_option, tile_name
 __all__ = ["explain", "explain_code", "explain_tile"]
 
 _TILES, _CODES = 136, 1 << 16
+_DIGITS = 20
 
 _KINDS = {
     "chi": ("chi", "チー"),
@@ -24,6 +25,8 @@ _KINDS = {
 
 def _number(_: click.Context, __: click.Parameter, value: str) -> int:
     text = value.strip().lower()
+    if len(text) > _DIGITS:
+        raise click.BadParameter(f"{text[:_DIGITS]}… is no number from 0 to 65535")
     try:
         return int(text, 0 if text.startswith(("0x", "0b")) else 10)
     except ValueError:

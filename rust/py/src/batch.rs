@@ -45,10 +45,13 @@ impl Worker {
             };
             self.outcomes.iter().map(make).collect::<PyResult<_>>()
         })?;
-        let fill = |(made, outcome): (Result<Fresh, _>, &Outcome)| match (made, outcome) {
-            (Ok(fresh), Ok(range)) => fresh.fill(self.arena.get(range.clone()).unwrap_or_default()),
-            (Ok(fresh), Err(_)) => fresh.fill(&[]),
-            (Err(error), _) => error,
+        let fill = |(made, outcome): (Result<Fresh, _>, &Outcome)| match made {
+            Ok(mut fresh) => {
+                let range = outcome.as_ref().map_or(0..0, Clone::clone);
+                fresh.append(self.arena.get(range).unwrap_or_default());
+                fresh.finish()
+            }
+            Err(error) => error,
         };
         Ok(made.into_iter().zip(&self.outcomes).map(fill).collect())
     }

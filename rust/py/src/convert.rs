@@ -6,10 +6,11 @@ use std::sync::LazyLock;
 
 use mjlog_core::paipu::{JsonSink, Label, Options, Warning, convert_text};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyDict;
 
 use crate::data::{Data, Source};
 use crate::error::{to_py, warn};
+use crate::fresh::Fresh;
 use crate::objects::Objects;
 
 static DEFAULT: LazyLock<Options> = LazyLock::new(Options::default);
@@ -85,13 +86,13 @@ pub(crate) fn write(source: Source<'_>, options: &Options, sink: &mut JsonSink) 
 ///     OSError: the file can't be opened or read.
 #[pyfunction]
 #[pyo3(signature = (data, *, player_format=None, title=None, log_id=None, partial=false))]
-pub(crate) fn convert_json<'py>(
-    data: &Bound<'py, PyAny>,
+pub(crate) fn convert_json(
+    data: &Bound<'_, PyAny>,
     player_format: Option<&str>,
     title: Option<String>,
     log_id: Option<String>,
     partial: bool,
-) -> PyResult<Bound<'py, PyBytes>> {
+) -> PyResult<Py<PyAny>> {
     let py = data.py();
     let options = Chosen::new(player_format, title, log_id, partial)?;
     let data = Data::extract(data)?;
@@ -99,10 +100,9 @@ pub(crate) fn convert_json<'py>(
     with_sink(|sink| {
         let warnings = py.detach(|| write(source, options.borrow(), sink)).map_err(|e| to_py(&e))?;
         warn(py, &warnings)?;
-        PyBytes::new_with(py, sink.len(), |out| {
-            sink.copy_to(out);
-            Ok(())
-        })
+        let mut json = Fresh::new(py, sink.len())?;
+        sink.pieces(|piece| json.append(piece));
+        Ok(json.finish())
     })
 }
 

@@ -96,7 +96,7 @@ impl<'a> Source<'a> {
             Self::Text(text) => then(&Text::plain(text)),
             Self::Bytes(bytes) => {
                 let bytes: Cow<'a, [u8]> = unpack(bytes, partial)?;
-                then(&Text::decode(&bytes)?)
+                then(&Text::decode(&bytes, partial)?)
             }
         }
     }

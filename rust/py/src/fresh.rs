@@ -12,7 +12,7 @@ use pyo3::types::PyBytes;
 pub(crate) struct Fresh {
     object: Py<PyAny>,
     place: *mut u8,
-    len: usize,
+    room: usize,
 }
 
 impl Fresh {
@@ -26,14 +26,27 @@ impl Fresh {
         let bytes = object.cast_into::<PyBytes>()?;
         // SAFETY: it is a bytes object, whose buffer stays where it is as long as it lives.
         let place = unsafe { ffi::PyBytes_AsString(bytes.as_ptr()) }.cast();
-        Ok(Self { object: bytes.into_any().unbind(), place, len })
+        Ok(Self { object: bytes.into_any().unbind(), place, room: len })
     }
 
-    /// Fills it; a piece of another length fills what it can.
-    pub(crate) fn fill(self, piece: &[u8]) -> Py<PyAny> {
-        // SAFETY: `place` has room for `len` bytes, and this is the only reference to an
+    /// Puts a piece behind what is there, as far as there is room.
+    #[inline]
+    pub(crate) fn append(&mut self, piece: &[u8]) {
+        let len = piece.len().min(self.room);
+        // SAFETY: `place` has room for `room` bytes, and this is the only reference to an
         // object that Python does not know yet: no one reads or writes it meanwhile.
-        unsafe { core::ptr::copy_nonoverlapping(piece.as_ptr(), self.place, self.len.min(piece.len())) };
+        self.place = unsafe {
+            core::ptr::copy_nonoverlapping(piece.as_ptr(), self.place, len);
+            self.place.add(len)
+        };
+        self.room -= len;
+    }
+
+    /// The object, once it is full; what is left of its room is blank.
+    pub(crate) fn finish(mut self) -> Py<PyAny> {
+        while self.room > 0 {
+            self.append(b" ");
+        }
         self.object
     }
 }

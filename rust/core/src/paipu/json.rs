@@ -92,7 +92,7 @@ impl JsonSink {
     }
 
     /// The paipu in pieces, in order.
-    fn pieces(&self, mut each: impl FnMut(&[u8])) {
+    pub fn pieces(&self, mut each: impl FnMut(&[u8])) {
         let mut separator: &[u8] = b"{";
         for &key in &self.order {
             each(separator);

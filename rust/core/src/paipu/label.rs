@@ -5,6 +5,9 @@ use crate::error::{Error, ErrorKind, Result, shortened};
 /// 電脳麻将's own form: the name, a line break, rank and rate in brackets.
 pub const DEFAULT: &str = "{name}\n({dan} R{rate})";
 
+/// A template may be this long, in bytes.
+const MAX_TEMPLATE: usize = 1000;
+
 /// A template, read and checked.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Label(Vec<Piece>);
@@ -73,6 +76,9 @@ impl Label {
             );
             Error::new(ErrorKind::BadTemplate, message)
         };
+        if template.len() > MAX_TEMPLATE {
+            return Err(bad(&format!("longer than {MAX_TEMPLATE} bytes")));
+        }
         let mut pieces = Vec::new();
         let mut rest = template;
         while let Some(c) = rest.chars().next() {
@@ -242,7 +248,7 @@ mod tests {
 
     #[test]
     fn templates_that_are_none() {
-        for bad in ["{nam}", "{name", "}", "{", "{}", "a}b"] {
+        for bad in [&"x".repeat(1001), "{nam}", "{name", "}", "{", "{}", "a}b"] {
             assert_eq!(Label::parse(bad).unwrap_err().kind(), ErrorKind::BadTemplate, "{bad}");
         }
     }

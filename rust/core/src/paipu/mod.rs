@@ -71,7 +71,7 @@ pub fn convert_json(data: &[u8], options: &Options) -> Result<Json> {
 /// As [`convert_json`].
 pub fn convert<S: PaipuSink>(data: &[u8], options: &Options, sink: &mut S) -> Result<Vec<Warning>> {
     let bytes = unpack(data, options.partial)?;
-    convert_text(&Text::decode(&bytes)?, options, sink)
+    convert_text(&Text::decode(&bytes, options.partial)?, options, sink)
 }
 
 /// Converts a decoded log to whatever the sink makes.

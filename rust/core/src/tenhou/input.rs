@@ -26,10 +26,11 @@ pub struct Text<'a> {
 
 impl<'a> Text<'a> {
     /// Decodes unpacked bytes: by byte-order mark, then by the XML declaration, else as UTF-8.
+    /// With `partial` they may stop in the middle of a character.
     ///
     /// # Errors
     /// [`ErrorKind::Encoding`] where the bytes are not in that encoding, or it is unknown.
-    pub fn decode(bytes: &'a [u8]) -> Result<Self> {
+    pub fn decode(bytes: &'a [u8], partial: bool) -> Result<Self> {
         let (encoding, skipped) = match bytes {
             [0xef, 0xbb, 0xbf, ..] => (UTF_8, 3),
             [0xff, 0xfe, ..] => (UTF_16LE, 2),
@@ -39,15 +40,29 @@ impl<'a> Text<'a> {
             _ => (declared(bytes)?, 0),
         };
         let body = bytes.get(skipped..).unwrap_or_default();
+        let error = match Self::in_encoding(body, encoding, skipped) {
+            Ok(text) => return Ok(text),
+            Err(bad_byte) => bad_byte,
+        };
+        // No character has more than four bytes: what is bad before is no cut.
+        if partial && body.len() - error.min(body.len()) < 4 {
+            let whole = body.get(..error).unwrap_or_default();
+            if let Ok(text) = Self::in_encoding(whole, encoding, skipped) {
+                return Ok(text);
+            }
+        }
+        Err(misencoded(encoding, skipped + error))
+    }
+
+    /// Decodes, or gives the first bad byte.
+    fn in_encoding(body: &'a [u8], encoding: &'static Encoding, skipped: usize) -> core::result::Result<Self, usize> {
         if encoding == UTF_8 {
-            return match core::str::from_utf8(body) {
-                Ok(text) => Ok(Self { decoded: Cow::Borrowed(text), encoded: None, skipped }),
-                Err(e) => Err(misencoded(encoding, skipped + e.valid_up_to())),
-            };
+            let text = core::str::from_utf8(body).map_err(|e| e.valid_up_to())?;
+            return Ok(Self { decoded: Cow::Borrowed(text), encoded: None, skipped });
         }
         match encoding.decode_without_bom_handling_and_without_replacement(body) {
             Some(decoded) => Ok(Self { decoded, encoded: Some((encoding, body)), skipped }),
-            None => Err(misencoded(encoding, skipped + first_bad_byte(encoding, body))),
+            None => Err(first_bad_byte(encoding, body)),
         }
     }
 
@@ -132,7 +147,12 @@ fn unpack_gzip(data: &[u8], partial: bool) -> Result<Vec<u8>> {
     let length = usize::try_from(length).unwrap_or(usize::MAX);
     // DEFLATE can't pack more tightly than 1 to 1032: past that, this is no length.
     if length <= MAX_UNPACKED && length / 1032 <= data.len() {
-        let mut out = vec![0; length];
+        // The length is the input's word: without that much memory the slow way goes as far as it can.
+        let mut out = Vec::new();
+        if out.try_reserve_exact(length).is_err() {
+            return unpack_members(data, partial);
+        }
+        out.resize(length, 0);
         match Decompressor::new().gzip_decompress(data, &mut out) {
             Ok(n) if n == length && crc(&out) == checksum => return Ok(out),
             // Several members, or bytes behind the last, or damage: the slow way will tell.
@@ -159,6 +179,9 @@ fn unpack_members(data: &[u8], partial: bool) -> Result<Vec<u8>> {
         Ok(_) => Ok(out),
         Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof && partial => Ok(out),
         Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Err(broken("it is cut short")),
+        Err(e) if e.kind() == std::io::ErrorKind::OutOfMemory => {
+            Err(Error::new(ErrorKind::TooLarge, "there is not enough memory to unpack the gzip data"))
+        }
         Err(_) => Err(broken("it is damaged")),
     }
 }
@@ -185,9 +208,7 @@ fn declared(bytes: &[u8]) -> Result<&'static Encoding> {
         _ => value,
     };
     let name = || shortened(&String::from_utf8_lossy(label));
-    // Python's and Windows' name for it, which the web's list of labels lacks.
-    let label = if label.eq_ignore_ascii_case(b"cp932") { b"shift_jis" } else { label };
-    match Encoding::for_label_no_replacement(label) {
+    match known(label) {
         Some(e) if e == UTF_16LE || e == UTF_16BE => {
             Err(Error::new(ErrorKind::Encoding, format!("the XML declares {}, but its bytes are not UTF-16", name()))
                 .at(start, None, None))
@@ -198,6 +219,17 @@ fn declared(bytes: &[u8]) -> Result<&'static Encoding> {
                 .at(start, None, None))
         }
     }
+}
+
+/// The encoding of this name: the web's names, and the ways in which Python writes them.
+fn known(label: &[u8]) -> Option<&'static Encoding> {
+    let plain = |keep: fn(&u8) -> Option<u8>| label.iter().filter_map(keep).collect::<Vec<u8>>();
+    let hyphens = plain(|&b| Some(if b == b'_' { b'-' } else { b }));
+    let joined = plain(|&b| (!matches!(b, b'_' | b'-')).then_some(b));
+    // The web's list lacks this one.
+    let names: [&[u8]; 4] =
+        [label, &hyphens, &joined, if label.eq_ignore_ascii_case(b"cp932") { b"shift_jis" } else { b"" }];
+    names.into_iter().find_map(Encoding::for_label_no_replacement)
 }
 
 #[cold]
@@ -259,19 +291,22 @@ mod tests {
     fn encodings() {
         let xml = "<?xml version=\"1.0\" encoding='Shift_JIS'?><a n=\"麻雀\"/>";
         let (bytes, _, _) = encoding_rs::SHIFT_JIS.encode(xml);
-        let text = Text::decode(&bytes).unwrap();
+        let text = Text::decode(&bytes, false).unwrap();
         assert_eq!(text.as_str(), xml);
         assert_eq!(text.offset_in_input(xml.len()), bytes.len());
 
         let utf16: Vec<u8> =
             [0xff, 0xfe].into_iter().chain("<a n=\"😀\"/>".encode_utf16().flat_map(u16::to_le_bytes)).collect();
-        let text = Text::decode(&utf16).unwrap();
+        let text = Text::decode(&utf16, false).unwrap();
         assert_eq!(text.as_str(), "<a n=\"😀\"/>");
         assert_eq!(text.offset_in_input(text.as_str().len()), utf16.len());
 
-        let error = Text::decode(b"<a n=\"\xff\"/>").unwrap_err();
+        let cut = "<a n=\"麻".as_bytes();
+        assert_eq!(Text::decode(&cut[..cut.len() - 1], true).unwrap().as_str(), "<a n=\"");
+        assert!(Text::decode(&cut[..cut.len() - 1], false).is_err());
+        let error = Text::decode(b"<a n=\"\xff\"/>", false).unwrap_err();
         assert_eq!((error.kind(), error.offset()), (ErrorKind::Encoding, Some(6)));
-        let error = Text::decode(b"<?xml version='1.0' encoding='klingon'?>").unwrap_err();
+        let error = Text::decode(b"<?xml version='1.0' encoding='klingon'?>", false).unwrap_err();
         assert_eq!(error.kind(), ErrorKind::Encoding);
     }
 }

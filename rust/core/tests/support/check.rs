@@ -52,7 +52,7 @@ fn error_fits(input: &[u8], error: &Error) -> Result<(), String> {
 pub(crate) fn check(data: &[u8]) -> Result<(), String> {
     let unpacked = unpack(data, false);
     let input = unpacked.as_deref().unwrap_or_default();
-    let text = unpacked.as_ref().ok().map(|bytes| Text::decode(bytes));
+    let text = unpacked.as_ref().ok().map(|bytes| Text::decode(bytes, false));
     match &text {
         Some(Ok(text)) => {
             place(input, text.offset_in_input(text.as_str().len()), false)?;
