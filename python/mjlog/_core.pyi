@@ -9,6 +9,7 @@ from mjlog.log import Log
 from mjlog.paipu import Move, Paipu
 
 __all__ = [
+    "DAN",
     "Decoder",
     "Mianzi",
     "convert",
@@ -26,6 +27,8 @@ class _BinaryFile(Protocol):
 
 _Data: TypeAlias = bytes | bytearray | memoryview | str | PathLike[str] | _BinaryFile
 """A log: bytes (gzip or not), XML text, a path object or a file open in binary mode."""
+
+DAN: tuple[str, ...]
 
 def convert(
     data: _Data,

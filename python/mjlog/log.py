@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
 
-from mjlog._core import Mianzi
+from mjlog._core import DAN, Mianzi
 
 __all__ = [
     "Agari",
@@ -25,6 +25,7 @@ __all__ = [
     "Log",
     "Player",
     "Reach",
+    "Result",
     "Root",
     "Round",
     "Ryuukyoku",
@@ -33,12 +34,6 @@ __all__ = [
     "Un",
     "Unknown",
 ]
-
-DAN = (
-    *("新人", "9級", "8級", "7級", "6級", "5級", "4級", "3級", "2級", "1級"),
-    *("初段", "二段", "三段", "四段", "五段", "六段", "七段", "八段", "九段", "十段", "天鳳位"),
-)
-"""Ranks by number, 0 to 20."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -79,61 +74,28 @@ class Go(Event):
     """The lobby's number; very old logs have none."""
     title: str
     """The table in Tenhou's words, such as 四鳳南喰赤."""
-
-    @property
-    def players(self) -> int:
-        """How many play, 4 or 3."""
-        return 3 if self.type & 0x10 else 4
-
-    @property
-    def demo(self) -> bool:
-        """A game against computer players."""
-        return not self.type & 0x01
-
-    @property
-    def red(self) -> bool:
-        """With red fives (赤)."""
-        return not self.type & 0x02
-
-    @property
-    def open_tanyao(self) -> bool:
-        """Open tanyao counts (喰)."""
-        return not self.type & 0x04
-
-    @property
-    def hanchan(self) -> bool:
-        """East and South rounds (南), else East only (東)."""
-        return bool(self.type & 0x08)
-
-    @property
-    def fast(self) -> bool:
-        """Fast (速)."""
-        return bool(self.type & 0x40)
-
-    @property
-    def level(self) -> str:
-        """般, 上, 特 or 鳳."""
-        return "般上特鳳"[self.type >> 7 & 1 | self.type >> 4 & 2]
-
-    @property
-    def tournament(self) -> bool:
-        """A tournament with rules of its own."""
-        return bool(self.type & 0x100)
-
-    @property
-    def chips(self) -> bool:
-        """A chip table (雀荘戦)."""
-        return bool(self.type & 0x200)
-
-    @property
-    def honba(self) -> int:
-        """What one honba is worth, 300 or 1500 points."""
-        return 1500 if self.type & 0x400 else 300
-
-    @property
-    def light(self) -> bool:
-        """Light-speed (光)."""
-        return bool(self.type & 0x1000)
+    players: int
+    """How many play, 4 or 3."""
+    level: str
+    """般, 上, 特 or 鳳."""
+    demo: bool
+    """A game against computer players."""
+    red: bool
+    """With red fives (赤)."""
+    open_tanyao: bool
+    """Open tanyao counts (喰)."""
+    hanchan: bool
+    """East and South rounds (南), else East only (東)."""
+    fast: bool
+    """Fast (速)."""
+    light: bool
+    """Light-speed (光)."""
+    tournament: bool
+    """A tournament with rules of its own."""
+    chips: bool
+    """A chip table (雀荘戦)."""
+    honba: int
+    """What one honba is worth, 300 or 1500 points."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -243,7 +205,24 @@ class End:
 
 
 @dataclass(frozen=True, slots=True)
-class Agari(Event):
+class Result(Event):
+    """What both ends of a round have in common."""
+
+    ba: tuple[int, int] | None
+    """Honba and riichi sticks."""
+    scores: tuple[int, ...]
+    """Scores by seat, before."""
+    changes: tuple[int, ...]
+    """Gains and losses by seat."""
+    chips: tuple[int, ...] | None
+    """Chips by seat, before, at chip tables."""
+    chip_changes: tuple[int, ...] | None
+    end: End | None
+    """Where the game ends."""
+
+
+@dataclass(frozen=True, slots=True)
+class Agari(Result):
     """`AGARI`: a win."""
 
     seat: int
@@ -270,21 +249,10 @@ class Agari(Event):
     dora: tuple[int, ...]
     ura: tuple[int, ...] | None
     """Ura dora indicators, on riichi wins."""
-    ba: tuple[int, int] | None
-    """Honba and riichi sticks."""
-    scores: tuple[int, ...]
-    """Scores by seat, before."""
-    changes: tuple[int, ...]
-    """Gains and losses by seat."""
-    chips: tuple[int, ...] | None
-    """Chips by seat, before, at chip tables."""
-    chip_changes: tuple[int, ...] | None
-    end: End | None
-    """Where the game ends."""
 
 
 @dataclass(frozen=True, slots=True)
-class Ryuukyoku(Event):
+class Ryuukyoku(Result):
     """`RYUUKYOKU`: a draw."""
 
     type: str | None
@@ -293,17 +261,6 @@ class Ryuukyoku(Event):
     """Why, in Japanese; None for a type that is unknown."""
     hands: tuple[tuple[int, ...] | None, ...]
     """Hands shown, by seat."""
-    ba: tuple[int, int] | None
-    """Honba and riichi sticks."""
-    scores: tuple[int, ...]
-    """Scores by seat, before."""
-    changes: tuple[int, ...]
-    """Gains and losses by seat."""
-    chips: tuple[int, ...] | None
-    """Chips by seat, before, at chip tables."""
-    chip_changes: tuple[int, ...] | None
-    end: End | None
-    """Where the game ends."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -344,9 +301,9 @@ class Round:
     """Everything after INIT, in order."""
 
     @property
-    def results(self) -> tuple[Agari | Ryuukyoku, ...]:
+    def results(self) -> tuple[Result, ...]:
         """How it ended: one draw, or one win or more; empty where the log stops before."""
-        return tuple(e for e in self.events if isinstance(e, Agari | Ryuukyoku))
+        return tuple(e for e in self.events if isinstance(e, Result))
 
 
 @dataclass(frozen=True)
@@ -400,5 +357,5 @@ class Log:
     @cached_property
     def end(self) -> End | None:
         """Final scores and points; None where the game was cut."""
-        ends = (e.end for e in reversed(self.events) if isinstance(e, Agari | Ryuukyoku))
+        ends = (e.end for e in reversed(self.events) if isinstance(e, Result))
         return next((end for end in ends if end is not None), None)

@@ -15,6 +15,15 @@ use pyo3::prelude::*;
 /// The compiled part of mjlog. Import `mjlog`, not this.
 #[pymodule(gil_used = false)]
 mod _core {
+    use pyo3::prelude::*;
+    use pyo3::types::PyTuple;
+
+    /// Ranks (段位) by number.
+    #[pymodule_init]
+    fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)
+    }
+
     #[pymodule_export]
     use super::batch::convert_batch;
     #[pymodule_export]

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use mjlog_core::mianzi::Mianzi as Meld;
 use mjlog_core::pai::Pai;
-use mjlog_core::tenhou::event::{Agari, Init, Outcome, Reach, Ryuukyoku, Un};
+use mjlog_core::tenhou::event::{Agari, Init, Outcome, Reach, Ryuukyoku, Table, Un};
 use mjlog_core::tenhou::input::Offsets;
 use mjlog_core::tenhou::names::percent_decode;
 use mjlog_core::tenhou::tile::Tiles;
@@ -127,7 +127,7 @@ impl<'py> Reader<'_, 'py> {
             Event::Shuffle(s) => ("Shuffle", fields(py, (text(s.seed.as_ref()), text(s.reference.as_ref())))),
             Event::Go(table) => {
                 self.red = table.go.red();
-                ("Go", fields(py, (table.go.bits(), text(table.lobby.as_ref()), table.go.title())))
+                ("Go", go_fields(py, &table))
             }
             Event::Un(un) => ("Un", un_fields(py, &un)),
             Event::Bye(seat) => ("Bye", fields(py, (seat,))),
@@ -185,7 +185,7 @@ impl<'py> Reader<'_, 'py> {
                 a.ura.as_ref().map(|ura| tiles(py, ura)).transpose()?,
             ),
         )?;
-        Ok([own, rest, self.outcome_fields(&a.outcome)?].concat())
+        Ok([self.outcome_fields(&a.outcome)?, own, rest].concat())
     }
 
     fn ryuukyoku_fields(&self, draw: &Ryuukyoku<'_>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -196,7 +196,7 @@ impl<'py> Reader<'_, 'py> {
             .map(|hand| hand.as_ref().map(|h| tiles(py, h)).transpose())
             .collect::<PyResult<Vec<_>>>()?;
         let own = fields(py, (text(draw.why.as_ref()), draw.name(), PyTuple::new(py, hands)?))?;
-        Ok([own, self.outcome_fields(&draw.outcome)?].concat())
+        Ok([self.outcome_fields(&draw.outcome)?, own].concat())
     }
 
     fn outcome_fields(&self, outcome: &Outcome<'_>) -> PyResult<Vec<Bound<'py, PyAny>>> {
@@ -280,6 +280,16 @@ fn text<'a>(text: Option<&'a Cow<'_, str>>) -> Option<&'a str> {
 
 fn tiles<'py>(py: Python<'py>, tiles: &[Pai]) -> PyResult<Bound<'py, PyTuple>> {
     PyTuple::new(py, tiles.iter().map(|p| p.number()))
+}
+
+fn go_fields<'py>(py: Python<'py>, table: &Table<'_>) -> PyResult<Vec<Bound<'py, PyAny>>> {
+    let go = table.go;
+    let players = if go.sanma() { 3 } else { 4 };
+    let honba = if go.honba_1500() { 1500 } else { 300 };
+    let words = fields(py, (go.bits(), text(table.lobby.as_ref()), go.title(), players, go.level_name()))?;
+    let play = fields(py, (go.demo(), go.red(), go.open_tanyao(), go.hanchan(), go.fast(), go.light()))?;
+    let rules = fields(py, (go.tournament(), go.chips(), honba))?;
+    Ok([words, play, rules].concat())
 }
 
 fn un_fields<'py>(py: Python<'py>, un: &Un<'_>) -> PyResult<Vec<Bound<'py, PyAny>>> {

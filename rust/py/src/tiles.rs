@@ -21,8 +21,9 @@ use crate::error::to_py;
 #[pyo3(signature = (number, *, red=true))]
 pub(crate) fn decode_pai(number: &Bound<'_, PyInt>, red: bool) -> PyResult<String> {
     let pai = number.extract().ok().and_then(Pai::get);
-    let pai =
-        pai.ok_or_else(|| to_py(&Error::new(ErrorKind::BadPai, format!("tile number {number} is not in 0 to 135"))))?;
+    let pai = pai.ok_or_else(|| {
+        to_py(&Error::new(ErrorKind::BadPai, format!("tile number {} is not in 0 to 135", shown(number))))
+    })?;
     Ok(pai.face(red).as_str().to_owned())
 }
 
@@ -67,10 +68,15 @@ pub(crate) struct Mianzi {
     red: bool,
 }
 
+/// A number for a message; Python refuses to print the very large.
+fn shown(number: &Bound<'_, PyInt>) -> String {
+    number.extract::<i64>().map_or("of more than 64 bits".to_owned(), |n| n.to_string())
+}
+
 fn decode(code: &Bound<'_, PyInt>) -> Result<Meld> {
     match code.extract() {
         Ok(code) => Meld::decode(code),
-        Err(_) => Err(Error::new(ErrorKind::BadMianzi, format!("meld code {code} is not in 0 to 65535"))),
+        Err(_) => Err(Error::new(ErrorKind::BadMianzi, format!("meld code {} is not in 0 to 65535", shown(code)))),
     }
 }
 

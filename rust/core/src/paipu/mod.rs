@@ -8,6 +8,8 @@ pub mod json;
 pub mod label;
 pub mod moves;
 pub mod pieces;
+mod players;
+mod round;
 pub mod sink;
 mod text;
 

@@ -8,14 +8,14 @@ use core::borrow::Borrow;
 use arrayvec::ArrayVec;
 
 use super::hand::Hand;
-use super::label::Player;
-use super::sink::{End, Hule, Hupai, PaipuSink, Pingju, Qipai, Turn, Value};
+use super::players::labels;
+use super::round::{self, Round, bad_list, hundreds};
+use super::sink::{PaipuSink, Qipai, Turn};
 use super::{Options, Piece, Warning};
 use crate::error::{Error, ErrorKind, Result, shortened};
-use crate::mianzi::{Kind, Mianzi};
+use crate::mianzi::Kind;
 use crate::pai::{Face, Pai};
-use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Un};
-use crate::tenhou::number::Field;
+use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Reach, Ryuukyoku, Un};
 use crate::tenhou::tile::{Tile, Tiles};
 use crate::tenhou::{Go, Visitor, names};
 
@@ -49,20 +49,6 @@ struct Table {
     rounds: usize,
 }
 
-/// What holds for a round; made anew at each INIT.
-#[derive(Debug, Default)]
-struct Round {
-    oya: u8,
-    /// The tile drawn last, unless a call came since.
-    drawn: Option<Pai>,
-    /// The next draw replaces a kan's tile.
-    gang: bool,
-    /// The next discard declares riichi.
-    lizhi: bool,
-    /// Each seat's melds, for the hands of a draw.
-    melds: [ArrayVec<Mianzi, 4>; 4],
-}
-
 #[derive(Clone, Copy, Debug)]
 struct Discard {
     seat: u8,
@@ -70,20 +56,6 @@ struct Discard {
     p: Face,
     moqie: bool,
     lizhi: bool,
-}
-
-impl Round {
-    /// A seat counted from the dealer.
-    #[inline]
-    fn l(&self, seat: u8) -> u8 {
-        seat.wrapping_sub(self.oya) & 3
-    }
-
-    /// Values by seat, turned so that the dealer's is first.
-    fn dealer_first<T>(&self, mut by_seat: [T; 4]) -> [T; 4] {
-        by_seat.rotate_left(usize::from(self.oya & 3));
-        by_seat
-    }
 }
 
 impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
@@ -292,17 +264,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         if self.table.named {
             return Ok(());
         }
-        let rate = rates(un)?;
-        let mut labels = [const { String::new() }; 4];
-        for (seat, label) in (0_u8..).zip(&mut labels) {
-            let i = usize::from(seat);
-            let Some(name) = un.names.get(i).and_then(Option::as_deref) else {
-                return Err(Error::new(ErrorKind::MissingAttribute, format!("attribute n{seat} is missing")));
-            };
-            let dan = un.dan.and_then(|d| *d.get(i)?).and_then(|d| names::DAN.get(usize::from(d)).copied());
-            let rate = rate.get(i).copied().flatten();
-            *label = self.options.borrow().label.fill(&Player { name: &names::percent_decode(name), dan, rate, seat });
-        }
+        let labels = labels(un, &self.options.borrow().label)?;
         self.table.named = true;
         self.sink.player(&labels);
         Ok(())
@@ -389,31 +351,9 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 
     fn agari(&mut self, agari: &Agari<'_>) -> Result<()> {
         self.in_round()?;
-        let red = self.table.red;
-        let mut shoupai = Hand::new();
-        shoupai.push_tiles_but(&agari.hai, Some(agari.machi), red)?;
-        shoupai.push_face(agari.machi.face(red))?;
-        for meld in agari.melds.iter().rev() {
-            shoupai.push_meld(&meld.notation(red))?;
-        }
-        let yakuman = agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None });
-        let yaku = agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) });
-        let value = match agari.yakuman.len() {
-            0 => Value::Counted { fu: agari.ten[0], fanshu: agari.yaku.iter().map(|&(_, han)| i64::from(han)).sum() },
-            n => Value::Damanguan(n),
-        };
-        let hule = Hule {
-            l: self.round.l(agari.who),
-            shoupai,
-            baojia: (agari.who != agari.from).then(|| self.round.l(agari.from)),
-            fubaopai: agari.ura.as_ref().map(|ura| ura.iter().map(|p| p.face(red)).collect()),
-            defen: agari.ten[1],
-            hupai: yakuman.chain(yaku).collect(),
-            fenpei: self.fenpei(&agari.outcome),
-            value,
-        };
+        let hule = self.round.hule(agari, self.table.red)?;
         self.sink.hule(&hule);
-        self.owari(agari.outcome.owari.as_ref());
+        self.owari(&agari.outcome);
         Ok(())
     }
 
@@ -424,37 +364,16 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             self.warn(at, format!("a draw of unknown type {why}: taken as {}", names::EXHAUSTIVE));
             names::EXHAUSTIVE
         });
-        let mut hands = [Hand::new(); 4];
-        for ((seat, tiles), melds) in (0..).zip(&draw.hai).zip(&self.round.melds) {
-            let Some(tiles) = tiles else { continue };
-            let hand = &mut hands[usize::from(self.round.l(seat))];
-            hand.push_tiles(tiles, self.table.red)?;
-            for meld in melds {
-                hand.push_meld(&meld.notation(self.table.red))?;
-            }
-        }
-        let pingju = Pingju { name, shoupai: hands, fenpei: self.fenpei(&draw.outcome) };
+        let pingju = self.round.pingju(draw, name, self.table.red)?;
         self.sink.pingju(&pingju);
-        self.owari(draw.outcome.owari.as_ref());
+        self.owari(&draw.outcome);
         Ok(())
     }
 
-    /// Changes of score from the dealer on: the second of each of the first four pairs.
-    fn fenpei(&self, outcome: &Outcome<'_>) -> [i64; 4] {
-        let by_seat = core::array::from_fn(|i| outcome.sc.get(i * 2 + 1).map_or(0, |&n| hundreds(n)));
-        self.round.dealer_first(by_seat)
-    }
-
-    fn owari(&mut self, owari: Option<&Owari<'_>>) {
-        let Some(owari) = owari else { return };
-        let defen = owari.ten.map(hundreds);
-        let first = self.table.qijia.unwrap_or(0);
-        // Who is better: more points, then the seat earlier in order from the first dealer.
-        let order = |seat: usize| (-defen.get(seat).copied().unwrap_or(0), (seat + 4 - usize::from(first)) % 4);
-        let place =
-            |seat: usize| (0_u8..).zip(0..4).map(|(_, other)| u8::from(order(other) < order(seat))).sum::<u8>() + 1;
-        let end = End { defen, point: owari.points().map(str::to_owned), rank: core::array::from_fn(place) };
-        self.sink.end(&end);
+    fn owari(&mut self, outcome: &Outcome<'_>) {
+        if let Some(owari) = &outcome.owari {
+            self.sink.end(&round::end(owari, self.table.qijia.unwrap_or(0)));
+        }
     }
 
     /// A declaration marks the discard that follows; in some files it stands behind its
@@ -535,33 +454,4 @@ impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
 #[cold]
 fn out_of_order(message: &str) -> Error {
     Error::new(ErrorKind::OutOfOrder, message)
-}
-
-#[cold]
-fn bad_list(name: &str, what: &str) -> Error {
-    Error::new(ErrorKind::BadAttribute, format!("{name} {what}"))
-}
-
-fn hundreds(n: i32) -> i64 {
-    i64::from(n) * 100
-}
-
-/// Rates by seat, rounded down; none where one is left out.
-fn rates(un: &Un<'_>) -> Result<[Option<i64>; 4]> {
-    let mut rates = [None; 4];
-    let text = un.rate.as_deref().unwrap_or_default();
-    for (rate, part) in rates.iter_mut().zip(Field::new("rate", text).parts()) {
-        let part = part.as_str();
-        if part.is_empty() {
-            continue;
-        }
-        let (whole, fraction) = part.split_once('.').unwrap_or((part, ""));
-        if !fraction.bytes().all(|b| b.is_ascii_digit()) {
-            return Err(bad_list("rate", "is no list of numbers"));
-        }
-        let whole = Field::new("rate", whole).number(-99_999_999, 99_999_999)?;
-        let below = part.starts_with('-') && fraction.bytes().any(|b| b != b'0');
-        *rate = Some(whole - i64::from(below));
-    }
-    Ok(rates)
 }

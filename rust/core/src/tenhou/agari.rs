@@ -1,8 +1,9 @@
 //! `AGARI`'s attributes.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
 
+use super::decode::{filled, meld, need};
 use super::digits;
-use super::event::{Agari, Attrs, Outcome, filled, meld, need};
+use super::event::{Agari, Attrs, Outcome};
 use super::list::{Item, List};
 use super::names::YAKU;
 use super::number::Field;

@@ -61,6 +61,12 @@ impl Go {
         (self.0 >> 7 & 1 | self.0 >> 4 & 2) as usize
     }
 
+    /// The level's name.
+    #[must_use]
+    pub fn level_name(self) -> &'static str {
+        ["般", "上", "特", "鳳"].get(self.level()).copied().unwrap_or_default()
+    }
+
     /// 0x100: a tournament, with rules in `csrule`.
     #[must_use]
     pub const fn tournament(self) -> bool {
@@ -88,11 +94,10 @@ impl Go {
     /// The title: players, level, length, 喰, 赤, speed, and `－` for a demo.
     #[must_use]
     pub fn title(self) -> String {
-        let level = ["般", "上", "特", "鳳"].get(self.level()).copied().unwrap_or_default();
         let when = |flag, text| if flag { text } else { "" };
         [
             if self.sanma() { "三" } else { "四" },
-            level,
+            self.level_name(),
             if self.hanchan() { "南" } else { "東" },
             when(self.open_tanyao(), "喰"),
             when(self.red(), "赤"),

@@ -3,6 +3,7 @@
 
 mod agari;
 pub mod attribute;
+mod decode;
 mod digits;
 pub mod event;
 pub mod go;
