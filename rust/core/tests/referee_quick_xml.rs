@@ -195,6 +195,15 @@ fn a_processing_instruction_has_a_target() {
     verdict(&inside("<?>?>"), Some(ErrorKind::NotXml));
 }
 
+/// Two names that together are as long as what "no end seen" was once taken for.
+#[test]
+fn two_names_are_not_one() {
+    for len in 1..64 {
+        let text = inside(&format!("<GO t{} lobby=\"0\" type=\"169\"/>{}", "x".repeat(len), "<b/>".repeat(20)));
+        verdict(&text, Some(ErrorKind::NotXml));
+    }
+}
+
 #[test]
 fn a_nul_is_no_digit() {
     for text in ["<T79\0/>", "<T7\0/>", "<T7\0\0/>", "<T\0/>", "<T\x007/>", "<T7\x007/>"] {

@@ -13,7 +13,7 @@ impl<'a> Scanner<'a> {
         }
         let at = self.pos;
         let [bracket, block @ ..] = self.text.as_bytes().get(at..)?.first_chunk::<17>()?;
-        let len = mask::name_end(block).trailing_zeros() as usize;
+        let len = mask::name_len(block);
         if *bracket != b'<' || !is_name_start(block[0]) || !matches!(block.get(len), Some(b' ' | b'/' | b'>')) {
             return None;
         }
@@ -41,7 +41,7 @@ impl<'a> Scanner<'a> {
         let stops = two_stops(window)?;
         let (open, later) = (stops.trailing_zeros() as usize, stops & stops.wrapping_sub(1));
         let name = window.get(1..open)?.strip_suffix(b"=")?;
-        let name_len = mask::name_end(window[1..].first_chunk()?).trailing_zeros() as usize;
+        let name_len = mask::name_len(window[1..].first_chunk()?);
         if name_len != name.len() || window.get(open) != Some(&b'"') {
             return None;
         }
