@@ -1,6 +1,7 @@
 """Conversion of a log that comes in pieces, read by the standard library's expat."""
 
 import zlib
+from contextlib import suppress
 from typing import TYPE_CHECKING, NoReturn
 from xml.parsers import expat
 
@@ -94,6 +95,7 @@ class Converter:
         self._kind: str | None = None
         self._packed = b""
         self._head = b""
+        self._end_root = b""
         self._wrapped = 0
         self._unpacked = 0
         self._chunk: bytes = b""
@@ -203,6 +205,10 @@ class Converter:
         self._parser = parser
         parser.ordered_attributes = True
         parser.StartDoctypeDeclHandler = self._refuse_doctype
+        # Newer expats wait for more before they look at a tag again; a live game can't.
+        defer = getattr(parser, "SetReparseDeferralEnabled", None)
+        if defer is not None:
+            defer(False)
         if not self._partial:
             parser.StartElementHandler = self._element(parser)
             self._parse(head)
@@ -211,6 +217,7 @@ class Converter:
         root = f"<{_ROOT}>".encode(codec)
         self._parse(root)
         self._wrapped = len(root)
+        self._end_root = f"</{_ROOT}>".encode(codec)
         parser.StartElementHandler = self._element(parser)
         self._parse(head[before:])
 
@@ -253,7 +260,10 @@ class Converter:
     def _end(self) -> "Paipu":
         parser = self._parser
         try:
-            if parser is not None and not self._partial:
+            if parser is not None and self._partial:
+                with suppress(expat.ExpatError):  # the input may stop anywhere
+                    parser.Parse(self._end_root, True)
+            elif parser is not None:
                 self._chunk_at += len(self._chunk)
                 self._chunk = b""
                 parser.Parse(b"", True)

@@ -1,4 +1,4 @@
-//! What elements say, typed, whoever read the XML. [`super::decode`] reads their attributes.
+//! What elements say, typed, whoever read the XML. Attributes are read next door.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
 
 use std::borrow::Cow;
