@@ -1,4 +1,4 @@
-//! What elements say, typed, whoever read the XML. Attributes are read next door.
+//! What elements say, typed, whoever read the XML. `decode.rs` reads their attributes.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
 
 use std::borrow::Cow;
