@@ -102,7 +102,6 @@ class Converter:
         self._chunk_at = 0
         self._closed = False
         self._whole: Paipu = {}
-        self._started = False
         self._failed: MjlogError | None = None
 
     @property
@@ -232,7 +231,6 @@ class Converter:
             except MjlogError as error:
                 error.offset = parser.CurrentByteIndex - wrapped
                 raise
-            self._started = True
 
         return element
 
@@ -283,7 +281,7 @@ class Converter:
         index = parser.ErrorByteIndex if parser is not None else 0
         offset = max(0, index - self._wrapped)
         text = expat.ErrorString(error.code)
-        if error.code in _TRUNCATED or (at_end and (self._started or error.code != _EMPTY)):
+        if error.code in _TRUNCATED or (at_end and (self._decoder.begun or error.code != _EMPTY)):
             return MjlogError(f"the log stops before its end ({text})", "truncated", offset, None, self._decoder.round)
         if error.code in _ENCODING:
             return MjlogError(f"Converter can't read this encoding ({text}), mjlog.convert may", "encoding", offset)

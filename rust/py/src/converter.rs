@@ -79,6 +79,12 @@ impl Decoder {
         self.lock().moves.current_round()
     }
 
+    /// Whether an element has come.
+    #[getter]
+    fn begun(&self) -> bool {
+        self.lock().root.begun()
+    }
+
     /// The moves complete since the last call.
     fn moves<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
         let pieces = core::mem::take(self.lock().moves.sink());

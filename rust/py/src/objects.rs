@@ -15,9 +15,6 @@ struct Shared {
     /// Tiles by face: plain, `_`, `*`, `_*`.
     tiles: [[Py<PyString>; Face::COUNT]; 4],
     yaku: Vec<Py<PyString>>,
-    /// `{"l": l, "p": p}` for every tile move, by suffix, player and face: to copy a dict is
-    /// quicker than to fill one.
-    bodies: Vec<Py<PyDict>>,
     keys: Keys,
 }
 
@@ -52,20 +49,8 @@ impl Shared {
             let number = |n: u8| n.into_pyobject(py).map(Bound::unbind);
             let l = [number(0)?, number(1)?, number(2)?, number(3)?];
             let tiles = ["", "_", "*", "_*"].map(|suffix| core::array::from_fn(|face| tile(suffix, face)));
-            let keys = Keys::new(py);
-            let mut bodies = Vec::with_capacity(4 * 4 * Face::COUNT);
-            for faces in &tiles {
-                for l in &l {
-                    for p in faces {
-                        let body = PyDict::new(py);
-                        body.set_item(keys.l.bind(py), l.bind(py))?;
-                        body.set_item(keys.p.bind(py), p.bind(py))?;
-                        bodies.push(body.unbind());
-                    }
-                }
-            }
             let yaku = YAKU.iter().map(|name| PyString::new(py, name).unbind()).collect();
-            Ok(Self { l, tiles, yaku, bodies, keys })
+            Ok(Self { l, tiles, yaku, keys: Keys::new(py) })
         })
     }
 }
@@ -148,11 +133,11 @@ impl<'py> Objects<'py> {
     }
 
     fn tile_move(&self, kind: &'static Py<PyString>, suffix: usize, l: u8, p: Face) -> PyResult<()> {
-        let at = ((suffix & 3) * 4 + usize::from(l & 3)) * Face::COUNT + p.index() % Face::COUNT;
-        match self.shared.bodies.get(at) {
-            Some(body) => self.push(kind, &body.bind(self.py).copy()?),
-            None => Ok(()),
-        }
+        let keys = &self.shared.keys;
+        let body = PyDict::new(self.py);
+        body.set_item(self.key(&keys.l), self.l(l))?;
+        body.set_item(self.key(&keys.p), self.tile(suffix, p))?;
+        self.push(kind, &body)
     }
 
     fn meld_move(&self, kind: &'static Py<PyString>, l: u8, m: &Notation) -> PyResult<()> {

@@ -96,6 +96,12 @@ impl Root {
         any
     }
 
+    /// Whether an element has come.
+    #[must_use]
+    pub const fn begun(&self) -> bool {
+        self.seen
+    }
+
     /// The next element's name.
     ///
     /// # Errors
