@@ -58,7 +58,8 @@ fn to_json(log: &[u8], options: Options) -> usize {
 fn to_used_sink((mut sink, mut text): (JsonSink, Vec<u8>)) -> (JsonSink, Vec<u8>) {
     sink.clear();
     convert(black_box(SAMPLE.as_bytes()), &Options::default(), &mut sink).unwrap();
-    sink.copy_to(&mut text);
+    text.clear();
+    sink.write_to(&mut text);
     (sink, text)
 }
 

@@ -60,7 +60,7 @@ impl JsonSink {
         self.log.capacity()
     }
 
-    /// How many bytes [`JsonSink::write_to`] and [`JsonSink::copy_to`] write.
+    /// How many bytes the whole paipu has.
     #[must_use]
     pub fn len(&self) -> usize {
         let mut len = 0;
@@ -78,17 +78,6 @@ impl JsonSink {
     pub fn write_to(&self, out: &mut Vec<u8>) {
         out.reserve(self.len());
         self.pieces(|piece| out.extend_from_slice(piece));
-    }
-
-    /// Copies the whole paipu into a slice of [`JsonSink::len`] bytes.
-    pub fn copy_to(&self, out: &mut [u8]) {
-        let mut at = 0;
-        self.pieces(|piece| {
-            if let Some(place) = out.get_mut(at..at + piece.len()) {
-                place.copy_from_slice(piece);
-            }
-            at += piece.len();
-        });
     }
 
     /// The paipu in pieces, in order.
@@ -297,8 +286,9 @@ mod tests {
         sink.qijia(0);
         sink.title("a");
         sink.title("b");
-        let mut out = vec![0; sink.len()];
-        sink.copy_to(&mut out);
+        let mut out = Vec::new();
+        sink.write_to(&mut out);
+        assert_eq!(out.len(), sink.len());
         assert_eq!(out, br#"{"qijia":0,"log":[],"title":"b"}"#);
     }
 }
