@@ -76,8 +76,23 @@ kinds! {
         "A meld code is not one that Tenhou writes; the message says which bits are wrong."
         "Look at the code with `mjlog explain`.";
     BadNotation "bad_notation"
-        "A meld's notation is not one that 電脳麻将 writes."
-        "Write it as in `m340-`, `p555+`, `s1111`, `z222=2`, `m5550-` or `z4`.";
+        "A hand's or a meld's notation is not one that 電脳麻将 writes."
+        "Write a hand as in `m123p055z11122,z555+`, a meld as in `m340-`, `p555+`, `s1111`, `z222=2`, `m5550-` or `z4`.";
+    TooManyPai "too_many_pai"
+        "A hand has five of a tile, hand and melds together, or more than 14 tiles."
+        "A hand that wins on a discard is written without it, as 13 tiles.";
+    IllegalMove "illegal_move"
+        "A hand can't draw, discard or call so."
+        "Look at the hand and the move in the message; `check=False` leaves out whose turn it is.";
+    Contradiction "contradiction"
+        "Two things said of a win exclude each other, such as 一発 without riichi."
+        "Correct the win; without `strict` they count as given.";
+    BadRule "bad_rule"
+        "A rule has an option that does not exist, or a value that it can't have."
+        "The message names the option; `mjlog.Rule` lists all.";
+    BadArgument "bad_argument"
+        "A number or a name is outside of what the argument can be."
+        "The message names the argument and its range.";
     OutOfOrder "out_of_order"
         "An element stands where it cannot, such as a tile drawn before the first `INIT`."
         "The log is damaged, or its beginning is missing.";

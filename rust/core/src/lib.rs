@@ -7,6 +7,7 @@
 //! * [`pai`] and [`mianzi`]: tile numbers and meld codes, both ways.
 //! * [`tenhou`]: what did Tenhou write? Bytes to elements to typed events.
 //! * [`paipu`]: how does 電脳麻将 say it? Events to moves to a sink.
+//! * [`hule`]: what is a hand worth? Readings, fu, yaku, points, payments.
 //! * [`batch`]: many logs on a bounded pool.
 //! * [`error`]: what can go wrong, as data.
 //!
@@ -20,6 +21,7 @@
 
 pub mod batch;
 pub mod error;
+pub mod hule;
 pub mod mianzi;
 pub mod pai;
 pub mod paipu;

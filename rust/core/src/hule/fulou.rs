@@ -1,0 +1,326 @@
+//! 副露: melds as a hand's notation has them.
+//!
+//! They know less than Tenhou's codes (which of the four copies) and allow more (any
+//! number of red fives).
+
+use arrayvec::ArrayString;
+
+use super::tile::{Counts, HONOURS, SUITS, Tile, Word, suit_of};
+use crate::error::{Error, ErrorKind, Result, shortened};
+
+/// Whom a tile came from, as seen by its new owner.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
+pub enum Direction {
+    /// 下家, `+`.
+    Right = 1,
+    /// 対面, `=`.
+    Across = 2,
+    /// 上家, `-`.
+    Left = 3,
+}
+
+impl Direction {
+    /// The direction of a mark.
+    #[inline]
+    #[must_use]
+    pub const fn of(mark: u8) -> Option<Self> {
+        match mark {
+            b'+' => Some(Self::Right),
+            b'=' => Some(Self::Across),
+            b'-' => Some(Self::Left),
+            _ => None,
+        }
+    }
+
+    /// Its mark.
+    #[must_use]
+    pub const fn mark(self) -> char {
+        match self {
+            Self::Right => '+',
+            Self::Across => '=',
+            Self::Left => '-',
+        }
+    }
+}
+
+/// What a meld is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum FulouKind {
+    /// 吃 (chi).
+    Chi,
+    /// 碰 (pon).
+    Peng,
+    /// 加槓 (kakan).
+    Jiagang,
+    /// 大明槓 (daiminkan).
+    Daminggang,
+    /// 暗槓 (ankan).
+    Angang,
+}
+
+/// One meld of a hand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub struct Fulou {
+    pub(crate) kind: FulouKind,
+    pub(crate) suit: u8,
+    /// The lowest number.
+    pub(crate) number: u8,
+    /// Of a chi: which of its tiles was called, 0 to 2 from the lowest.
+    called: u8,
+    /// Whom the called tile came from; `None` for an ankan.
+    pub(crate) from: Option<Direction>,
+    /// Red fives among the tiles that came from the hand (a kakan's added one aside).
+    red_own: u8,
+    red_called: bool,
+    red_added: bool,
+}
+
+/// A meld's notation.
+pub(crate) type FulouText = ArrayString<8>;
+
+impl Fulou {
+    /// Reads a meld: `m340-`, `p555+`, `s1111`, `z222=2`, `m5505-`. The tiles may stand in any
+    /// order that shows which was called and which added.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadNotation`].
+    pub fn parse(text: &str) -> Result<Self> {
+        Self::read(text.as_bytes()).ok_or_else(|| {
+            Error::new(
+                ErrorKind::BadNotation,
+                format!("`{}` is no meld; one looks like m340-, p555+, s1111, z222=2 or m5505-", shortened(text)),
+            )
+        })
+    }
+
+    pub(crate) fn read(text: &[u8]) -> Option<Self> {
+        let (&letter, rest) = text.split_first()?;
+        let suit = suit_of(letter)?;
+        let (mut digits, mut len, mut mark) = ([0_u8; 4], 0, None);
+        for &byte in rest {
+            if byte.is_ascii_digit() {
+                *digits.get_mut(len)? = byte - b'0';
+                len += 1;
+            } else {
+                let from = Direction::of(byte)?;
+                if mark.replace((len.checked_sub(1)?, from)).is_some() {
+                    return None;
+                }
+            }
+        }
+        if suit == HONOURS && digits.iter().take(len).any(|d| !(1..=7).contains(d)) {
+            return None;
+        }
+        let value = digits.map(|d| if d == 0 { 5 } else { d });
+        let red = digits.map(|d| u8::from(d == 0));
+        let same = value.iter().take(len).all(|&v| v == value[0]);
+        let meld = |kind, from, own, called, added| Self {
+            kind,
+            suit,
+            number: value[0],
+            called: 0,
+            from,
+            red_own: own,
+            red_called: called == 1,
+            red_added: added == 1,
+        };
+        match (len, mark) {
+            (3, Some((2, from))) if same => Some(meld(FulouKind::Peng, Some(from), red[0] + red[1], red[2], 0)),
+            (4, Some((2, from))) if same => Some(meld(FulouKind::Jiagang, Some(from), red[0] + red[1], red[2], red[3])),
+            (4, Some((3, from))) if same => {
+                Some(meld(FulouKind::Daminggang, Some(from), red[0] + red[1] + red[2], red[3], 0))
+            }
+            (4, None) if same => Some(meld(FulouKind::Angang, None, red.iter().sum(), 0, 0)),
+            (3, Some((place, Direction::Left))) if suit != HONOURS => {
+                let [a, b, c, _] = value;
+                let (number, sum) = (a.min(b).min(c), a + b + c);
+                // Three different numbers, the lowest of them and two steps up.
+                if a == b || b == c || a == c || sum != 3 * number + 3 || a.max(b).max(c) != number + 2 {
+                    return None;
+                }
+                Some(Self {
+                    kind: FulouKind::Chi,
+                    suit,
+                    number,
+                    called: value[place] - number,
+                    from: Some(Direction::Left),
+                    red_own: red[0] + red[1] + red[2] - red[place],
+                    red_called: red[place] == 1,
+                    red_added: false,
+                })
+            }
+            _ => None,
+        }
+    }
+
+    /// What it is.
+    #[must_use]
+    pub const fn kind(self) -> FulouKind {
+        self.kind
+    }
+
+    /// Whom the called tile came from; `None` for an ankan.
+    #[must_use]
+    pub const fn from(self) -> Option<Direction> {
+        self.from
+    }
+
+    #[inline]
+    pub(crate) const fn is_chi(self) -> bool {
+        matches!(self.kind, FulouKind::Chi)
+    }
+
+    /// Whether it is any of the three kans.
+    #[inline]
+    pub(crate) const fn is_gang(self) -> bool {
+        matches!(self.kind, FulouKind::Jiagang | FulouKind::Daminggang | FulouKind::Angang)
+    }
+
+    /// How many tiles it has.
+    #[inline]
+    pub(crate) const fn len(self) -> u8 {
+        if self.is_gang() { 4 } else { 3 }
+    }
+
+    /// Its red fives.
+    #[inline]
+    pub(crate) fn reds(self) -> u8 {
+        self.red_own + u8::from(self.red_called) + u8::from(self.red_added)
+    }
+
+    /// Its tiles and reds, as a word of its suit.
+    #[inline]
+    pub(crate) fn word(self) -> Word {
+        let shape = match self.kind {
+            FulouKind::Chi => 0o111,
+            FulouKind::Peng => 3,
+            _ => 4,
+        };
+        (shape << ((3 * u32::from(self.number & 15)) & 31)) + Word::from(self.reds())
+    }
+
+    /// A chi from `number` up, made of a called tile and the hand's, one of them red or not.
+    pub(crate) fn chi(number: u8, called: Tile, red_own: bool) -> Self {
+        Self {
+            kind: FulouKind::Chi,
+            suit: called.suit,
+            number,
+            called: called.number - number,
+            from: Some(Direction::Left),
+            red_own: u8::from(red_own),
+            red_called: called.red,
+            red_added: false,
+        }
+    }
+
+    /// A set of a called tile and the hand's, so many of them red.
+    pub(crate) fn set(kind: FulouKind, called: Tile, from: Direction, red_own: u8) -> Self {
+        Self {
+            kind,
+            suit: called.suit,
+            number: called.number,
+            called: 0,
+            from: Some(from),
+            red_own,
+            red_called: called.red,
+            red_added: false,
+        }
+    }
+
+    /// A closed kan.
+    pub(crate) fn angang(suit: u8, number: u8, red_own: u8) -> Self {
+        Self {
+            kind: FulouKind::Angang,
+            suit,
+            number,
+            called: 0,
+            from: None,
+            red_own,
+            red_called: false,
+            red_added: false,
+        }
+    }
+
+    /// The pon it was before the fourth tile came.
+    pub(crate) fn pon(self) -> Self {
+        Self { kind: FulouKind::Peng, red_added: false, ..self }
+    }
+
+    /// This pon with a fourth tile.
+    pub(crate) fn with(self, red: bool) -> Self {
+        Self { kind: FulouKind::Jiagang, red_added: red, ..self }
+    }
+
+    /// The called tile; of an ankan any of its tiles.
+    pub(crate) fn called(self) -> Tile {
+        Tile { suit: self.suit, number: self.number + self.called, red: self.red_called }
+    }
+
+    /// Which of a chi's tiles was called, 0 to 2 from the lowest.
+    pub(crate) fn called_place(self) -> u8 {
+        self.called
+    }
+
+    /// The tiles that come from the hand when the meld is made; of a kakan the added one.
+    pub(crate) fn own(self) -> Counts {
+        let mut counts = Counts::default();
+        let word = &mut counts.0[usize::from(self.suit & 3)];
+        let one = super::tile::one(self.number);
+        *word = match self.kind {
+            FulouKind::Jiagang => one + Word::from(self.red_added),
+            FulouKind::Angang => 4 * one + Word::from(self.red_own),
+            FulouKind::Peng => 2 * one + Word::from(self.red_own),
+            FulouKind::Daminggang => 3 * one + Word::from(self.red_own),
+            FulouKind::Chi => {
+                (0o111 << (3 * u32::from(self.number))) - super::tile::one(self.number + self.called)
+                    + Word::from(self.red_own)
+            }
+        };
+        counts
+    }
+
+    /// Its notation, with red fives (`red`) or fives in their place.
+    pub(crate) fn text(self, red: bool) -> FulouText {
+        let mut text = FulouText::new();
+        text.push(SUITS[usize::from(self.suit & 3)] as char);
+        let digit = |number: u8, is_red: bool| if red && is_red { '0' } else { (b'0' + number) as char };
+        let mark = self.from.map(Direction::mark);
+        if self.kind == FulouKind::Chi {
+            for place in 0..3 {
+                let number = self.number + place;
+                let called = place == self.called;
+                let is_red = number == 5 && if called { self.red_called } else { self.red_own > 0 };
+                text.push(digit(number, is_red));
+                if let Some(mark) = mark.filter(|_| called) {
+                    text.push(mark);
+                }
+            }
+            return text;
+        }
+        let own = match self.kind {
+            FulouKind::Angang => 4,
+            FulouKind::Daminggang => 3,
+            _ => 2,
+        };
+        for place in 0..own {
+            text.push(digit(self.number, place + self.red_own >= own));
+        }
+        if self.kind != FulouKind::Angang {
+            text.push(digit(self.number, self.red_called));
+            if let Some(mark) = mark {
+                text.push(mark);
+            }
+        }
+        if self.kind == FulouKind::Jiagang {
+            text.push(digit(self.number, self.red_added));
+        }
+        text
+    }
+}
+
+impl core::fmt::Display for Fulou {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str(&self.text(true))
+    }
+}

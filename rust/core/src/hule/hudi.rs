@@ -1,0 +1,193 @@
+//! 面子構成 and 符: what a reading consists of, and its minipoints.
+
+use super::rule::Rule;
+use super::split::{Form, HONOUR_SETS, Hulexing, Place, Runs, Sets, YAOJIU_SETS, run, set};
+use super::tile::HONOURS;
+
+/// What a reading consists of (面子構成), with its 符.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[allow(clippy::struct_excessive_bools)] // 電脳麻将's own fields
+pub struct Hudi {
+    /// Minipoints (符), rounded; 25 for seven pairs, 20 where they don't count.
+    pub fu: u8,
+    /// No tile was called (門前).
+    pub menqian: bool,
+    /// Won on its own draw.
+    pub zimo: bool,
+    pub(crate) runs: Runs,
+    pub(crate) sets: Sets,
+    /// Runs.
+    pub n_shunzi: u8,
+    /// Triplets and kans.
+    pub n_kezi: u8,
+    /// Concealed ones of them, ankan among them; one that a ron completes is open.
+    pub n_ankezi: u8,
+    /// Kans.
+    pub n_gangzi: u8,
+    /// Parts with a 1, a 9 or an honour.
+    pub n_yaojiu: u8,
+    /// Parts of honours.
+    pub n_zipai: u8,
+    /// The winning tile stands in the pair (単騎).
+    pub danqi: bool,
+    /// 平和: closed, and no minipoints but for the ron.
+    pub pinghu: bool,
+    /// The round's wind, 0 to 3.
+    pub zhuangfeng: u8,
+    /// The seat's wind, 0 to 3.
+    pub menfeng: u8,
+}
+
+impl Hudi {
+    /// Runs with this lowest number, 1 to 7, in a suit, 0 to 2.
+    #[must_use]
+    pub const fn shunzi(&self, suit: u8, low: u8) -> u8 {
+        super::split::run_count(self.runs, suit, low)
+    }
+
+    /// Triplets and kans of a number in a suit: 0 or 1.
+    #[must_use]
+    pub const fn kezi(&self, suit: u8, number: u8) -> u8 {
+        (self.sets & set(suit, number) != 0) as u8
+    }
+}
+
+/// One reason for 符. Their sum is rounded up to tens, where there is no exception.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Fu {
+    /// The pair: 2 for each of its winds and for a dragon.
+    pub(crate) pair: u8,
+    /// Concealed triplets.
+    pub(crate) sets: u8,
+    /// Melds.
+    pub(crate) melds: u8,
+    /// The wait: 単騎, 嵌張 or 辺張.
+    pub(crate) wait: u8,
+}
+
+/// 2 fu for a wait on the pair, on a run's middle, on 3 of 123 or on 7 of 789.
+#[inline]
+fn wait_fu(xing: &Hulexing) -> u8 {
+    match xing.place {
+        Place::Pair => 2,
+        Place::Run(low) => {
+            let middle = xing.win.number() == low + 1;
+            let edge = (low == 1 && xing.win.number() == 3) || (low == 7 && xing.win.number() == 7);
+            if middle || edge { 2 } else { 0 }
+        }
+        _ => 0,
+    }
+}
+
+/// 2 fu for a pair of dragons, of the round's wind and of the seat's.
+#[inline]
+fn pair_fu(pair: Sets, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> u8 {
+    let is = |wind: u8| u8::from(pair == set(HONOURS, wind + 1));
+    let dragon = u8::from(pair & DRAGONS != 0);
+    let fu = 2 * (is(zhuangfeng) + is(menfeng) + dragon);
+    if rule.lianfeng_two { fu.min(2) } else { fu }
+}
+
+/// Sets of dragons.
+pub(crate) const DRAGONS: Sets = set(HONOURS, 5) | set(HONOURS, 6) | set(HONOURS, 7);
+/// Sets of winds.
+pub(crate) const WINDS: Sets = set(HONOURS, 1) | set(HONOURS, 2) | set(HONOURS, 3) | set(HONOURS, 4);
+/// Runs with a 1 or a 9.
+const YAOJIU_RUNS: Runs = 7 * (run(0, 1) | run(0, 7) | run(1, 1) | run(1, 7) | run(2, 1) | run(2, 7));
+
+/// The sum of a few counts of runs: there are four at most.
+#[inline]
+fn sum_of_runs(runs: Runs) -> u8 {
+    const ONES: u64 = 0o111_111_111_111_111_111_111;
+    ((runs & ONES).count_ones() + 2 * (runs & (2 * ONES)).count_ones() + 4 * (runs & (4 * ONES)).count_ones()) as u8
+}
+
+/// The reasons for 符 of a reading in the general form.
+#[inline]
+pub(crate) fn fu_of(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Fu {
+    let ron_set = u8::from(xing.from.is_some() && xing.place == Place::Triplet);
+    let yaojiu = xing.win.is_yaojiu();
+    let (all, ends) = (xing.sets.count_ones() as u8, (xing.sets & YAOJIU_SETS).count_ones() as u8);
+    Fu {
+        pair: pair_fu(xing.pair, zhuangfeng, menfeng, rule),
+        // Concealed 4, of ends 8; half of it for the one that a ron completes.
+        sets: 4 * (all + ends) - ron_set * if yaojiu { 4 } else { 2 },
+        melds: xing.melds.fu,
+        wait: wait_fu(xing),
+    }
+}
+
+/// Tells what a reading consists of and counts its 符 (`get_hudi`).
+#[must_use]
+#[inline]
+pub fn get_hudi(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Hudi {
+    let melds = xing.melds;
+    let mut hudi = Hudi {
+        fu: 20,
+        menqian: !melds.open,
+        zimo: xing.from.is_none(),
+        runs: 0,
+        sets: 0,
+        n_shunzi: 0,
+        n_kezi: 0,
+        n_ankezi: 0,
+        n_gangzi: 0,
+        n_yaojiu: 0,
+        n_zipai: 0,
+        danqi: xing.place == Place::Pair,
+        pinghu: false,
+        zhuangfeng,
+        menfeng,
+    };
+    match xing.form {
+        Form::Yiban => yiban(&mut hudi, xing, rule),
+        Form::Qidui => {
+            hudi.fu = 25;
+            hudi.n_yaojiu = (xing.pair & YAOJIU_SETS).count_ones() as u8;
+            hudi.n_zipai = (xing.pair & HONOUR_SETS).count_ones() as u8;
+        }
+        Form::Guoshi | Form::Jiulian => {}
+    }
+    hudi
+}
+
+#[inline]
+fn yiban(hudi: &mut Hudi, xing: &Hulexing, rule: &Rule) {
+    let melds = xing.melds;
+    let concealed = xing.sets.count_ones() as u8;
+    let ron_set = u8::from(xing.from.is_some() && xing.place == Place::Triplet);
+    hudi.runs = xing.runs + melds.runs;
+    hudi.sets = xing.sets | melds.sets;
+    hudi.n_kezi = concealed + melds.n_sets;
+    hudi.n_shunzi = 4 - hudi.n_kezi;
+    hudi.n_ankezi = concealed - ron_set + melds.n_angang;
+    hudi.n_gangzi = melds.n_gang;
+    hudi.n_yaojiu = ((xing.sets | xing.pair) & YAOJIU_SETS).count_ones() as u8
+        + sum_of_runs(xing.runs & YAOJIU_RUNS)
+        + melds.n_yaojiu;
+    hudi.n_zipai = ((hudi.sets | xing.pair) & HONOUR_SETS).count_ones() as u8;
+
+    let reasons = fu_of(xing, hudi.zhuangfeng, hudi.menfeng, rule);
+    let fu = 20 + reasons.pair + reasons.sets + reasons.melds + reasons.wait;
+    hudi.pinghu = hudi.menqian && fu == 20;
+    hudi.fu = rounded(fu + ending_fu(hudi, fu));
+}
+
+/// 符 of how it was won: a tsumo 2 (not with 平和), a closed ron 10, an open ron without any
+/// counts as 30.
+#[inline]
+pub(crate) fn ending_fu(hudi: &Hudi, fu: u8) -> u8 {
+    match (hudi.zimo, hudi.menqian) {
+        (true, _) if hudi.pinghu => 0,
+        (true, _) => 2,
+        (false, true) => 10,
+        (false, false) if fu == 20 => 10,
+        (false, false) => 0,
+    }
+}
+
+/// Up to the next ten.
+#[inline]
+pub(crate) fn rounded(fu: u8) -> u8 {
+    fu.div_ceil(10) * 10
+}
