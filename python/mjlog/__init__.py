@@ -1,9 +1,12 @@
-"""Tenhou's game logs (mjlog) to 電脳麻将 (majiang) paipu.
+"""Tenhou's game logs (mjlog) to 電脳麻将 (majiang) paipu, and what hands are worth.
 
 >>> import mjlog
 >>> paipu = mjlog.convert(mjlog.sample())
 >>> paipu["title"]
 '四鳳東喰赤'
+
+>>> mjlog.hule("m123p456s789z1122", "z1-", menfeng=2).defen
+1300
 
 A log (`data`) may be bytes, a bytearray, a memoryview, XML text, a path object or a
 binary file; gzip is recognised by its first bytes. What can't be converted raises
@@ -11,14 +14,28 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 """
 
 from mjlog._core import (
+    YAKU,
+    Hudi,
+    Hule,
     Mianzi,
+    Rule,
+    Shoupai,
     convert,
     convert_batch,
     convert_json,
     decode_mianzi,
     decode_pai,
     encode_pai,
+    get_defen,
+    get_hudi,
+    get_hupai,
+    get_post_hupai,
+    get_pre_hupai,
+    hule,
+    hule_mianzi,
     parse,
+    tingpai,
+    xiangting,
 )
 from mjlog.errors import MjlogError, MjlogWarning
 
@@ -31,26 +48,40 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "YAKU",
     "Converter",
+    "Hudi",
+    "Hule",
     "Log",
     "Mianzi",
     "MjlogError",
     "MjlogWarning",
     "Move",
     "Paipu",
+    "Rule",
+    "Shoupai",
     "convert",
     "convert_batch",
     "convert_json",
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
+    "get_defen",
+    "get_hudi",
+    "get_hupai",
+    "get_post_hupai",
+    "get_pre_hupai",
+    "hule",
+    "hule_mianzi",
     "parse",
     "sample",
+    "tingpai",
+    "xiangting",
 ]
 
 # Loaded when first asked for: expat, typing and dataclasses would double the import's time.
 _LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
-_MODULES = ("log", "paipu", "xml")
+_MODULES = ("hands", "log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 

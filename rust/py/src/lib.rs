@@ -6,6 +6,7 @@ mod converter;
 mod data;
 mod error;
 mod fresh;
+mod hands;
 mod log;
 mod objects;
 mod tiles;
@@ -18,10 +19,11 @@ mod _core {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
-    /// Ranks (段位) by number.
+    /// Ranks (段位) by number; yaku with both names and Tenhou's id.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
-        module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)
+        module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)?;
+        module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)
     }
 
     #[pymodule_export]
@@ -32,6 +34,11 @@ mod _core {
     use super::converter::Decoder;
     #[pymodule_export]
     use super::error::error_kinds;
+    #[pymodule_export]
+    use super::hands::{
+        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule, hule_mianzi,
+        tingpai, xiangting,
+    };
     #[pymodule_export]
     use super::log::parse;
     #[pymodule_export]

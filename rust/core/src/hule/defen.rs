@@ -78,7 +78,7 @@ fn hundreds(points: u32) -> u32 {
 impl Payer<'_> {
     /// The seat in this direction, counted from the dealer.
     #[inline]
-    fn seat(&self, from: Direction) -> usize {
+    pub(super) fn seat(&self, from: Direction) -> usize {
         let players = self.rule.seats();
         let steps = match from {
             Direction::Left => players - 1,

@@ -94,6 +94,18 @@ impl Fulou {
         })
     }
 
+    /// Reads a meld whose tiles stand in the order in which they are printed.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadNotation`], which gives the right order.
+    pub fn parse_strictly(text: &str) -> Result<Self> {
+        let meld = Self::parse(text)?;
+        if meld.text(true).as_str() == text {
+            return Ok(meld);
+        }
+        Err(Error::new(ErrorKind::BadNotation, format!("`{}` is written {meld}", shortened(text))))
+    }
+
     pub(crate) fn read(text: &[u8]) -> Option<Self> {
         let (&letter, rest) = text.split_first()?;
         let suit = suit_of(letter)?;

@@ -52,7 +52,7 @@ impl Hudi {
     }
 }
 
-/// One reason for 符. Their sum is rounded up to tens, where there is no exception.
+/// The reasons for 符 but for how it was won. Their sum is rounded up to tens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Fu {
     /// The pair: 2 for each of its winds and for a dragon.
@@ -65,27 +65,42 @@ pub(crate) struct Fu {
     pub(crate) wait: u8,
 }
 
-/// 2 fu for a wait on the pair, on a run's middle, on 3 of 123 or on 7 of 789.
-#[inline]
-fn wait_fu(xing: &Hulexing) -> u8 {
-    match xing.place {
-        Place::Pair => 2,
-        Place::Run(low) => {
-            let middle = xing.win.number() == low + 1;
-            let edge = (low == 1 && xing.win.number() == 3) || (low == 7 && xing.win.number() == 7);
-            if middle || edge { 2 } else { 0 }
+/// A wait for one kind of tile.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Wait {
+    /// 単騎: the pair.
+    Danqi,
+    /// 嵌張: a run's middle.
+    Qianzhang,
+    /// 辺張: 3 of 123 or 7 of 789.
+    Bianzhang,
+}
+
+impl Wait {
+    /// The wait of a reading, if it is one of these.
+    #[inline]
+    pub(crate) fn of(xing: &Hulexing) -> Option<Self> {
+        match (xing.place, xing.win.number()) {
+            (Place::Pair, _) => Some(Self::Danqi),
+            (Place::Run(low), number) if number == low + 1 => Some(Self::Qianzhang),
+            (Place::Run(1), 3) | (Place::Run(7), 7) => Some(Self::Bianzhang),
+            _ => None,
         }
-        _ => 0,
     }
 }
 
-/// 2 fu for a pair of dragons, of the round's wind and of the seat's.
+/// 2 fu for the round's wind, for the seat's and for a dragon as the pair, each if it is so.
 #[inline]
-fn pair_fu(pair: Sets, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> u8 {
-    let is = |wind: u8| u8::from(pair == set(HONOURS, wind + 1));
-    let dragon = u8::from(pair & DRAGONS != 0);
-    let fu = 2 * (is(zhuangfeng) + is(menfeng) + dragon);
-    if rule.lianfeng_two { fu.min(2) } else { fu }
+pub(crate) fn pair_fu(pair: Sets, zhuangfeng: u8, menfeng: u8) -> [u8; 3] {
+    let is = |wind: u8| 2 * u8::from(pair == set(HONOURS, wind + 1));
+    [is(zhuangfeng), is(menfeng), 2 * u8::from(pair & DRAGONS != 0)]
+}
+
+/// 4 fu for a concealed triplet, 8 for one of ends or honours.
+#[inline]
+pub(crate) fn sets_fu(sets: Sets) -> u8 {
+    let (all, ends) = (sets.count_ones() as u8, (sets & YAOJIU_SETS).count_ones() as u8);
+    4 * (all + ends)
 }
 
 /// Sets of dragons.
@@ -105,16 +120,25 @@ fn sum_of_runs(runs: Runs) -> u8 {
 /// The reasons for 符 of a reading in the general form.
 #[inline]
 pub(crate) fn fu_of(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Fu {
-    let ron_set = u8::from(xing.from.is_some() && xing.place == Place::Triplet);
-    let yaojiu = xing.win.is_yaojiu();
-    let (all, ends) = (xing.sets.count_ones() as u8, (xing.sets & YAOJIU_SETS).count_ones() as u8);
+    let pair: u8 = pair_fu(xing.pair, zhuangfeng, menfeng).iter().sum();
     Fu {
-        pair: pair_fu(xing.pair, zhuangfeng, menfeng, rule),
-        // Concealed 4, of ends 8; half of it for the one that a ron completes.
-        sets: 4 * (all + ends) - ron_set * if yaojiu { 4 } else { 2 },
+        pair: if rule.lianfeng_two { pair.min(2) } else { pair },
+        sets: sets_fu(xing.sets) - ron_loss(xing),
         melds: xing.melds.fu,
-        wait: wait_fu(xing),
+        wait: 2 * u8::from(Wait::of(xing).is_some()),
     }
+}
+
+/// Whether a ron completes a triplet: it counts as open.
+#[inline]
+pub(crate) fn completed_by_ron(xing: &Hulexing) -> bool {
+    xing.from.is_some() && xing.place == Place::Triplet
+}
+
+/// What that triplet loses: half of its fu.
+#[inline]
+pub(crate) fn ron_loss(xing: &Hulexing) -> u8 {
+    u8::from(completed_by_ron(xing)) * if xing.win.is_yaojiu() { 4 } else { 2 }
 }
 
 /// Tells what a reading consists of and counts its 符 (`get_hudi`).
@@ -155,12 +179,11 @@ pub fn get_hudi(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Hu
 fn yiban(hudi: &mut Hudi, xing: &Hulexing, rule: &Rule) {
     let melds = xing.melds;
     let concealed = xing.sets.count_ones() as u8;
-    let ron_set = u8::from(xing.from.is_some() && xing.place == Place::Triplet);
     hudi.runs = xing.runs + melds.runs;
     hudi.sets = xing.sets | melds.sets;
     hudi.n_kezi = concealed + melds.n_sets;
     hudi.n_shunzi = 4 - hudi.n_kezi;
-    hudi.n_ankezi = concealed - ron_set + melds.n_angang;
+    hudi.n_ankezi = concealed - u8::from(completed_by_ron(xing)) + melds.n_angang;
     hudi.n_gangzi = melds.n_gang;
     hudi.n_yaojiu = ((xing.sets | xing.pair) & YAOJIU_SETS).count_ones() as u8
         + sum_of_runs(xing.runs & YAOJIU_RUNS)

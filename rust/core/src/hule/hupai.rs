@@ -10,6 +10,7 @@ use super::situation::Situation;
 use super::split::{Form, Hulexing, Melds, Place, Rongpai, Runs, Sets, run, set};
 use super::tile::{Counts, HONOURS, Tile, digit};
 use super::yaku::{HupaiList, Yaku};
+use crate::error::Result;
 
 /// 状況役: the yaku of the moment (`get_pre_hupai`).
 #[must_use]
@@ -35,13 +36,23 @@ pub fn get_pre_hupai(situation: &Situation) -> HupaiList {
 }
 
 /// 懸賞役: dora, red dora, ura dora (`get_post_hupai`). They count only beside a yaku.
-#[must_use]
-pub fn get_post_hupai(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, rule: &Rule) -> HupaiList {
+///
+/// # Errors
+/// `TooManyPai` when the hand has no room for the ron tile, `BadArgument` for numbers that no
+/// game has.
+pub fn get_post_hupai(
+    shoupai: &Shoupai,
+    rongpai: Option<Rongpai>,
+    situation: &Situation,
+    rule: &Rule,
+) -> Result<HupaiList> {
+    situation.check(rule)?;
     let mut tiles = shoupai.bingpai;
     if let Some(rong) = rongpai {
+        shoupai.check_room(rong.tile)?;
         tiles.add(rong.tile);
     }
-    baopai_of(tiles, &Melds::of(shoupai.fulou()), situation, rule)
+    Ok(baopai_of(tiles, &Melds::of(shoupai.fulou()), situation, rule))
 }
 
 /// The dora of concealed tiles and melds.

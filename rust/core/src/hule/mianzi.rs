@@ -4,13 +4,8 @@
 
 use super::fulou::{Direction, Fulou};
 use super::split::{Form, Hulexing, Melds, Place, Runs, Sets, run, run_count, set};
-use super::tile::{Counts, HONOURS, SUITS, Tile, digit, numbers, one, suit_of};
+use super::tile::{Counts, HONOURS, SUITS, Tile, digit, kinds, one, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
-
-/// Every kind of tile, in order.
-fn kinds() -> impl Iterator<Item = Tile> {
-    (0..4_u8).flat_map(|suit| numbers(suit).map(move |number| Tile { suit, number, red: false }))
-}
 
 impl Hulexing<'_> {
     /// The form of the hand.

@@ -21,6 +21,7 @@
 #![allow(clippy::cast_possible_truncation)] // counts of at most 14 tiles go in and out of packed words
 
 mod defen;
+mod explain;
 mod fulou;
 mod hudi;
 mod hupai;
@@ -31,8 +32,10 @@ mod shoupai;
 mod situation;
 mod split;
 mod tile;
+mod xiangting;
 mod yaku;
 
+pub use explain::{Explained, Explanation, FuItem, FuReason, Limit, Share, Why, explain};
 pub use fulou::{Direction, Fulou, FulouKind};
 pub use hudi::{Hudi, get_hudi};
 pub use hupai::{get_hupai, get_post_hupai, get_pre_hupai};

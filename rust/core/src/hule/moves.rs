@@ -5,18 +5,51 @@ use super::shoupai::{Shoupai, Zimo, at_least, too_many};
 use super::tile::{HONOURS, Tile, numbers, one};
 use crate::error::{Error, ErrorKind, Result};
 
-/// A discard as [`Shoupai::get_dapai`] lists it: the tile, and whether it is the one just drawn.
+/// A tile as it is discarded: `m1`, `m1_` as drawn, `m1*` with riichi, `m1-` from the left.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Dapai {
     /// The tile.
     pub tile: Tile,
     /// Discarded as drawn (ツモ切り, `_`).
     pub moqie: bool,
+    /// With riichi (`*`).
+    pub lizhi: bool,
+    /// Who discarded it, as another player sees it.
+    pub from: Option<Direction>,
+}
+
+impl Dapai {
+    /// Reads a tile with what may follow it.
+    ///
+    /// # Errors
+    /// [`ErrorKind::BadPai`].
+    pub fn parse(text: &str) -> Result<Self> {
+        let bad = || super::tile::not_a_tile(text);
+        let (name, mut rest) = text.split_at_checked(2).ok_or_else(bad)?;
+        let mut skip = |mark: char| {
+            let there = rest.strip_prefix(mark);
+            rest = there.unwrap_or(rest);
+            there.is_some()
+        };
+        let (moqie, lizhi) = (skip('_'), skip('*'));
+        let from = match *rest.as_bytes() {
+            [] => None,
+            [mark] => Some(Direction::of(mark).ok_or_else(bad)?),
+            _ => return Err(bad()),
+        };
+        Ok(Self { tile: Tile::parse(name).map_err(|_| bad())?, moqie, lizhi, from })
+    }
+
+    fn from_hand(tile: Tile, moqie: bool) -> Self {
+        Self { tile, moqie, lizhi: false, from: None }
+    }
 }
 
 impl core::fmt::Display for Dapai {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
-        write!(f, "{}{}", self.tile, if self.moqie { "_" } else { "" })
+        let mark = |there, mark| if there { mark } else { "" };
+        write!(f, "{}{}{}", self.tile, mark(self.moqie, "_"), mark(self.lizhi, "*"))?;
+        self.from.map_or(Ok(()), |from| write!(f, "{}", from.mark()))
     }
 }
 
@@ -180,14 +213,14 @@ impl Shoupai {
                 let reds = if number == 5 && suit != HONOURS { self.bingpai.get(suit, 0) } else { 0 };
                 let red = Tile { red: true, ..plain };
                 if reds > u8::from(drawn == Some(red)) {
-                    list.push(Dapai { tile: red, moqie: false });
+                    list.push(Dapai::from_hand(red, false));
                 }
                 if reds < count {
-                    list.push(Dapai { tile: plain, moqie: false });
+                    list.push(Dapai::from_hand(plain, false));
                 }
             }
         }
-        list.extend(drawn.map(|tile| Dapai { tile, moqie: true }));
+        list.extend(drawn.map(|tile| Dapai::from_hand(tile, true)));
         Some(list)
     }
 

@@ -151,6 +151,15 @@ impl Shoupai {
             + melds.map(|f| (f.word() >> (3 * u32::from(tile.number)) & 7) as u8).sum::<u8>()
     }
 
+    /// Whether it can win on a tile: not on a fifth of a kind.
+    #[inline]
+    pub(crate) fn check_room(&self, tile: Tile) -> Result<()> {
+        if self.count(tile) < 4 {
+            return Ok(());
+        }
+        Err(too_many(&self.to_string(), &format!("a fifth {} to win on", tile.plain())))
+    }
+
     /// Whether no tile was called; ankan are allowed (門前).
     #[must_use]
     pub fn menqian(&self) -> bool {

@@ -208,9 +208,7 @@ impl Hepai {
         let mut bingpai = shoupai.bingpai;
         let (win, from) = match (rongpai, shoupai.zimo) {
             (Some(rong), None) => {
-                if shoupai.count(rong.tile) >= 4 {
-                    return Err(too_many(&shoupai.to_string(), &format!("a fifth {} to win on", rong.tile.plain())));
-                }
+                shoupai.check_room(rong.tile)?;
                 bingpai.add(rong.tile);
                 (rong.tile.plain(), Some(rong.from))
             }

@@ -177,3 +177,8 @@ impl Counts {
 pub(crate) fn numbers(suit: u8) -> core::ops::RangeInclusive<u8> {
     1..=if suit == HONOURS { 7 } else { 9 }
 }
+
+/// Every kind of tile, in order, none of them red.
+pub(crate) fn kinds() -> impl Iterator<Item = Tile> {
+    (0..4_u8).flat_map(|suit| numbers(suit).map(move |number| Tile { suit, number, red: false }))
+}

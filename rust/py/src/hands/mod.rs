@@ -1,0 +1,14 @@
+//! Hands: rules, 手牌, and what a win is worth.
+
+mod arguments;
+mod explain;
+mod rule;
+mod shoupai;
+mod steps;
+mod win;
+
+pub(crate) use explain::explain_hule;
+pub(crate) use rule::Rule;
+pub(crate) use shoupai::{Shoupai, tingpai, xiangting};
+pub(crate) use steps::{Hudi, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai};
+pub(crate) use win::{Hule, hule, hule_mianzi, yaku_table};
