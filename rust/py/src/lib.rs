@@ -36,8 +36,8 @@ mod _core {
     use super::error::error_kinds;
     #[pymodule_export]
     use super::hands::{
-        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule, hule_mianzi,
-        tingpai, xiangting,
+        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule,
+        hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]
     use super::log::parse;

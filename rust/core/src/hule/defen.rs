@@ -7,7 +7,7 @@ use super::yaku::HupaiList;
 /// What a hand is worth before it is paid.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Worth {
-    /// The base points (基本点): a quarter of what a non-dealer's ron pays.
+    /// The base points (基本点): a quarter of what a non-dealer's ron pays; 0 without yaku.
     pub(crate) base: u32,
     /// How many yakuman; 0 when han are counted.
     pub(crate) damanguan: u8,
@@ -43,6 +43,8 @@ impl Worth {
         if hupai.is_damanguan() {
             let damanguan = if rule.compound { sum } else { 1 };
             Self { base: DAMANGUAN * u32::from(damanguan), damanguan, fanshu: 0 }
+        } else if hupai.is_empty() {
+            Self { base: 0, damanguan: 0, fanshu: 0 }
         } else {
             Self { base: base_of(sum, fu, rule), damanguan: 0, fanshu: sum }
         }

@@ -3,10 +3,11 @@
 mod fu_items;
 
 use super::defen::{Payer, Worth};
+use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
 use super::situation::Situation;
-use super::split::{Form, Hepai, Rongpai};
+use super::split::{Form, Hepai};
 use super::{Counted, Hule, check_direction, get_hudi, get_hupai, get_pre_hupai, hupai, payer_of};
 use crate::error::Result;
 
@@ -143,7 +144,7 @@ impl Why {
         if best.hupai.is_empty() {
             return Self::NoYaku;
         }
-        if best.hule().defen > other.hule().defen {
+        if best.worth.base > other.worth.base {
             return Self::Defen;
         }
         match (best.worth.damanguan, other.worth.damanguan) {
@@ -185,15 +186,16 @@ impl Share {
         if best.hupai.is_empty() {
             return Vec::new();
         }
-        let pay = |payer: &Payer| Counted::new(best.fu, best.hupai, payer).payment.fenpei;
+        let pay = |payer: &Payer| best.paid(payer).fenpei;
         let hand = pay(&Payer { changbang: 0, lizhibang: 0, ..*payer });
         let with_honba = pay(&Payer { lizhibang: 0, ..*payer });
+        let whole = pay(payer);
         let (discarder, liable) =
             (payer.from.map(|from| payer.seat(from)), best.hupai.liable().map(|(_, from)| payer.seat(from)));
         let share = |seat: usize| Self {
             hand: hand[seat],
             honba: with_honba[seat] - hand[seat],
-            sticks: best.payment.fenpei[seat] - with_honba[seat],
+            sticks: whole[seat] - with_honba[seat],
             winner: usize::from(payer.menfeng) == seat,
             discarder: discarder == Some(seat),
             liable: liable == Some(seat),
@@ -216,13 +218,13 @@ pub fn explain(
     let Some(hand) = Hepai::new(shoupai, rongpai)? else { return Ok(None) };
     check_direction(hand.from, rule)?;
     let pre = get_pre_hupai(situation);
-    let post = hupai::baopai_of(hand.bingpai, &hand.melds, situation, rule);
+    let post = hupai::baopai_of(hand.bingpai, hand.melds, situation, rule);
     let payer = payer_of(rule, hand.from, situation);
     let (mut readings, mut worths) = (Vec::new(), Vec::<Counted>::new());
     let mut best = 0;
     hand.each(|xing| {
         let hudi = get_hudi(xing, situation.zhuangfeng, situation.menfeng, rule);
-        let counted = Counted::new(u32::from(hudi.fu), get_hupai(xing, &hudi, &pre, &post, rule), &payer);
+        let counted = Counted::new(u32::from(hudi.fu), get_hupai(xing, &hudi, &pre, &post, rule), rule);
         let mianzi = xing.mianzi();
         let fu_items = fu_items::of(xing, &mianzi, &hudi, rule);
         let yaku = !counted.hupai.is_empty();
@@ -232,9 +234,9 @@ pub fn explain(
             fu_sum: fu_items.iter().map(|item| item.fu).sum(),
             fu_items,
             fu: hudi.fu,
-            base: if yaku { counted.worth.base } else { 0 },
+            base: counted.worth.base,
             limit: Limit::of(counted.worth, hudi.fu).filter(|_| yaku),
-            hule: counted.hule(),
+            hule: counted.paid(&payer),
             why: Why::Only,
         });
         if worths.get(best).is_some_and(|best| counted.beats(best)) {
@@ -252,5 +254,5 @@ pub fn explain(
     if let Some(reading) = readings.get_mut(best) {
         reading.why = closest;
     }
-    Ok(Some(Explanation { hule: counts.hule(), shares: Share::all(&counts, &payer), readings, best }))
+    Ok(Some(Explanation { hule: counts.paid(&payer), shares: Share::all(&counts, &payer), readings, best }))
 }

@@ -189,12 +189,6 @@ impl Fulou {
         matches!(self.kind, FulouKind::Jiagang | FulouKind::Daminggang | FulouKind::Angang)
     }
 
-    /// How many tiles it has.
-    #[inline]
-    pub(crate) const fn len(self) -> u8 {
-        if self.is_gang() { 4 } else { 3 }
-    }
-
     /// Its red fives.
     #[inline]
     pub(crate) fn reds(self) -> u8 {
@@ -205,11 +199,11 @@ impl Fulou {
     #[inline]
     pub(crate) fn word(self) -> Word {
         let shape = match self.kind {
-            FulouKind::Chi => 0o111,
+            FulouKind::Chi => 0x111,
             FulouKind::Peng => 3,
             _ => 4,
         };
-        (shape << ((3 * u32::from(self.number & 15)) & 31)) + Word::from(self.reds())
+        shape * super::tile::one(self.number) + Word::from(self.reds())
     }
 
     /// A chi from `number` up, made of a called tile and the hand's, one of them red or not.
@@ -284,10 +278,7 @@ impl Fulou {
             FulouKind::Angang => 4 * one + Word::from(self.red_own),
             FulouKind::Peng => 2 * one + Word::from(self.red_own),
             FulouKind::Daminggang => 3 * one + Word::from(self.red_own),
-            FulouKind::Chi => {
-                (0o111 << (3 * u32::from(self.number))) - super::tile::one(self.number + self.called)
-                    + Word::from(self.red_own)
-            }
+            FulouKind::Chi => 0x111 * one - super::tile::one(self.number + self.called) + Word::from(self.red_own),
         };
         counts
     }

@@ -1,7 +1,8 @@
 //! 面子構成 and 符: what a reading consists of, and its minipoints.
 
+use super::part::{Runs, Sets, Tally, run_count, set};
 use super::rule::Rule;
-use super::split::{Form, HONOUR_SETS, Hulexing, Place, Runs, Sets, YAOJIU_SETS, run, set};
+use super::split::{Form, Hulexing, Place};
 use super::tile::HONOURS;
 
 /// What a reading consists of (面子構成), with its 符.
@@ -42,7 +43,7 @@ impl Hudi {
     /// Runs with this lowest number, 1 to 7, in a suit, 0 to 2.
     #[must_use]
     pub const fn shunzi(&self, suit: u8, low: u8) -> u8 {
-        super::split::run_count(self.runs, suit, low)
+        run_count(self.runs, suit, low)
     }
 
     /// Triplets and kans of a number in a suit: 0 or 1.
@@ -98,24 +99,14 @@ pub(crate) fn pair_fu(pair: Sets, zhuangfeng: u8, menfeng: u8) -> [u8; 3] {
 
 /// 4 fu for a concealed triplet, 8 for one of ends or honours.
 #[inline]
-pub(crate) fn sets_fu(sets: Sets) -> u8 {
-    let (all, ends) = (sets.count_ones() as u8, (sets & YAOJIU_SETS).count_ones() as u8);
-    4 * (all + ends)
+pub(crate) fn sets_fu(tally: Tally) -> u8 {
+    4 * (tally.sets() + tally.yaojiu_sets())
 }
 
 /// Sets of dragons.
 pub(crate) const DRAGONS: Sets = set(HONOURS, 5) | set(HONOURS, 6) | set(HONOURS, 7);
 /// Sets of winds.
 pub(crate) const WINDS: Sets = set(HONOURS, 1) | set(HONOURS, 2) | set(HONOURS, 3) | set(HONOURS, 4);
-/// Runs with a 1 or a 9.
-const YAOJIU_RUNS: Runs = 7 * (run(0, 1) | run(0, 7) | run(1, 1) | run(1, 7) | run(2, 1) | run(2, 7));
-
-/// The sum of a few counts of runs: there are four at most.
-#[inline]
-fn sum_of_runs(runs: Runs) -> u8 {
-    const ONES: u64 = 0o111_111_111_111_111_111_111;
-    ((runs & ONES).count_ones() + 2 * (runs & (2 * ONES)).count_ones() + 4 * (runs & (4 * ONES)).count_ones()) as u8
-}
 
 /// The reasons for 符 of a reading in the general form.
 #[inline]
@@ -123,7 +114,7 @@ pub(crate) fn fu_of(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -
     let pair: u8 = pair_fu(xing.pair, zhuangfeng, menfeng).iter().sum();
     Fu {
         pair: if rule.lianfeng_two { pair.min(2) } else { pair },
-        sets: sets_fu(xing.sets) - ron_loss(xing),
+        sets: sets_fu(xing.tally) - ron_loss(xing),
         melds: xing.melds.fu,
         wait: 2 * u8::from(Wait::of(xing).is_some()),
     }
@@ -167,8 +158,8 @@ pub fn get_hudi(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Hu
         Form::Yiban => yiban(&mut hudi, xing, rule),
         Form::Qidui => {
             hudi.fu = 25;
-            hudi.n_yaojiu = (xing.pair & YAOJIU_SETS).count_ones() as u8;
-            hudi.n_zipai = (xing.pair & HONOUR_SETS).count_ones() as u8;
+            hudi.n_yaojiu = xing.tally.yaojiu();
+            hudi.n_zipai = xing.tally.honours();
         }
         Form::Guoshi | Form::Jiulian => {}
     }
@@ -178,17 +169,15 @@ pub fn get_hudi(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Hu
 #[inline]
 fn yiban(hudi: &mut Hudi, xing: &Hulexing, rule: &Rule) {
     let melds = xing.melds;
-    let concealed = xing.sets.count_ones() as u8;
+    let concealed = xing.tally.sets();
     hudi.runs = xing.runs + melds.runs;
     hudi.sets = xing.sets | melds.sets;
     hudi.n_kezi = concealed + melds.n_sets;
     hudi.n_shunzi = 4 - hudi.n_kezi;
     hudi.n_ankezi = concealed - u8::from(completed_by_ron(xing)) + melds.n_angang;
     hudi.n_gangzi = melds.n_gang;
-    hudi.n_yaojiu = ((xing.sets | xing.pair) & YAOJIU_SETS).count_ones() as u8
-        + sum_of_runs(xing.runs & YAOJIU_RUNS)
-        + melds.n_yaojiu;
-    hudi.n_zipai = ((hudi.sets | xing.pair) & HONOUR_SETS).count_ones() as u8;
+    hudi.n_yaojiu = xing.tally.yaojiu() + melds.n_yaojiu;
+    hudi.n_zipai = xing.tally.honours() + melds.n_zipai;
 
     let reasons = fu_of(xing, hudi.zhuangfeng, hudi.menfeng, rule);
     let fu = 20 + reasons.pair + reasons.sets + reasons.melds + reasons.wait;

@@ -4,11 +4,14 @@
 
 use super::fulou::Direction;
 use super::hudi::{DRAGONS, Hudi, WINDS};
+use super::melds::Melds;
+use super::part::{Runs, Sets, run, set};
+use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
 use super::situation::Situation;
-use super::split::{Form, Hulexing, Melds, Place, Rongpai, Runs, Sets, run, set};
-use super::tile::{Counts, HONOURS, Tile, digit};
+use super::split::{Form, Hulexing, Place};
+use super::tile::{Counts, HONOURS, NUMBERS, Tile, Word, digit};
 use super::yaku::{HupaiList, Yaku};
 use crate::error::Result;
 
@@ -52,7 +55,7 @@ pub fn get_post_hupai(
         shoupai.check_room(rong.tile)?;
         tiles.add(rong.tile);
     }
-    Ok(baopai_of(tiles, &Melds::of(shoupai.fulou()), situation, rule))
+    Ok(baopai_of(tiles, &shoupai.melds, situation, rule))
 }
 
 /// The dora of concealed tiles and melds.
@@ -67,13 +70,13 @@ pub(super) fn baopai_of(bingpai: Counts, melds: &Melds, situation: &Situation, r
         indicators.iter().fold(0_u8, |sum, indicator| {
             let dora = indicator.dora(sanma);
             let kita = if dora.suit() == HONOURS && dora.number() == 4 { situation.kita } else { 0 };
-            sum + digit(all.suit(dora.suit()), dora.number()) as u8 + kita
+            sum + digit(all.suit(dora.suit()), dora.number()) + kita
         })
     };
-    let reds: u32 = all.0.iter().take(3).map(|word| word & 7).sum();
+    let reds: u8 = all.0.iter().take(3).map(|word| digit(*word, 0)).sum();
     let mut list = HupaiList::default();
     list.add(Yaku::Baopai, count(&situation.baopai) + situation.kita);
-    list.add(Yaku::Hongbaopai, reds as u8);
+    list.add(Yaku::Hongbaopai, reds);
     list.add(Yaku::Libaopai, situation.fubaopai.as_ref().map_or(0, |tiles| count(tiles)));
     list
 }
@@ -201,14 +204,16 @@ fn duanyaojiu(hudi: &Hudi, rule: &Rule) -> u8 {
 
 /// How many pairs of equal runs there are (盃口).
 #[inline]
-fn beikou(hudi: &Hudi) -> u32 {
+fn beikou(hudi: &Hudi) -> u8 {
     // Two or three of a run are one pair, four are two.
-    const ONES: Runs = 0o111_111_111_111_111_111_111;
-    if hudi.n_shunzi < 2 {
-        return 0;
-    }
-    (hudi.runs & (2 * ONES)).count_ones() + 2 * (hudi.runs & (4 * ONES)).count_ones()
+    let twos = hudi.runs & TWO_RUNS;
+    if hudi.runs & (2 * TWO_RUNS) != 0 { 2 } else { u8::from(twos != 0) + u8::from(twos & twos.wrapping_sub(1) != 0) }
 }
+
+/// The bits of the counts of runs that say two or three.
+const TWO_RUNS: Runs = 2 * EACH_RUN;
+/// The lowest bit of each count of runs.
+const EACH_RUN: Runs = 0o111_111_111_111_111_111_111;
 
 /// 一盃口: closed, one run twice.
 #[inline]
@@ -225,8 +230,7 @@ fn erbeikou(hudi: &Hudi) -> u8 {
 /// Which runs there are: a bit each, at the lowest of its three.
 #[inline]
 fn runs_there(hudi: &Hudi) -> Runs {
-    const ONES: Runs = 0o111_111_111_111_111_111_111;
-    (hudi.runs | hudi.runs >> 1 | hudi.runs >> 2) & ONES
+    (hudi.runs | hudi.runs >> 1 | hudi.runs >> 2) & EACH_RUN
 }
 
 /// 三色同順: one run in three suits.
@@ -395,9 +399,9 @@ fn sigangzi(hudi: &Hudi) -> u8 {
 /// 純正: nine gates on a wait for all nine.
 fn chunzheng(xing: &Hulexing) -> bool {
     // Without the winning tile three of 1 and 9 and one of each other are left.
-    const GATES: u32 = 0o3_111_111_130;
+    const GATES: Word = 0x31_1111_1130;
     debug_assert_eq!(xing.place, Place::Single);
-    let word = xing.bingpai.suit(xing.win.suit()) & !7;
+    let word = xing.bingpai.suit(xing.win.suit()) & NUMBERS;
     word.wrapping_sub(super::tile::one(xing.win.number())) == GATES
 }
 

@@ -3,7 +3,9 @@
 //! The winning tile is followed by whose it was, `_` for the winner's own, and `!`.
 
 use super::fulou::{Direction, Fulou};
-use super::split::{Form, Hulexing, Melds, Place, Runs, Sets, run, run_count, set};
+use super::melds::Melds;
+use super::part::{Part as Whole, Sets, Tally, YAOJIU_SETS, run_count, set};
+use super::split::{Form, Hulexing, Place};
 use super::tile::{Counts, HONOURS, SUITS, Tile, digit, kinds, one, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
 
@@ -104,9 +106,7 @@ fn bit(tile: Tile) -> Sets {
 #[derive(Clone, Debug)]
 pub struct Reading {
     form: Form,
-    pair: Sets,
-    runs: Runs,
-    sets: Sets,
+    part: Whole,
     bingpai: Counts,
     win: Tile,
     from: Option<Direction>,
@@ -162,9 +162,7 @@ impl Reading {
         };
         let mut reading = Self {
             form,
-            pair: 0,
-            runs: 0,
-            sets: 0,
+            part: Whole::default(),
             bingpai: Counts::default(),
             win: Tile { suit: 0, number: 1, red: false },
             from: None,
@@ -214,25 +212,26 @@ impl Reading {
         let own = set(part.suit, first);
         match (self.form, part.numbers.len()) {
             (Form::Jiulian, 14) if part.suit != HONOURS => Some(Place::Single),
-            (Form::Guoshi, 1) if own & super::split::YAOJIU_SETS != 0 => Some(Place::Single),
-            (Form::Guoshi, 2) if part.same() && at == 0 && own & super::split::YAOJIU_SETS != 0 => {
-                self.pair = own;
+            (Form::Guoshi, 1) if own & YAOJIU_SETS != 0 => Some(Place::Single),
+            (Form::Guoshi, 2) if part.same() && at == 0 && own & YAOJIU_SETS != 0 => {
+                self.part.pair = own;
                 Some(Place::Pair)
             }
-            (Form::Qidui, 2) if part.same() && self.pair & own == 0 => {
-                self.pair |= own;
+            (Form::Qidui, 2) if part.same() && self.part.pair & own == 0 => {
+                self.part.pair |= own;
+                self.part.tally = Tally::of_pairs(self.part.pair);
                 Some(Place::Pair)
             }
             (Form::Yiban, 2) if part.same() && at == 0 => {
-                self.pair = own;
+                self.part = Whole::pair(part.suit, first);
                 Some(Place::Pair)
             }
-            (Form::Yiban, 3) if at > 0 && part.same() && self.sets & own == 0 => {
-                self.sets |= own;
+            (Form::Yiban, 3) if at > 0 && part.same() && self.part.sets & own == 0 => {
+                self.part.add_set(part.suit, first);
                 Some(Place::Triplet)
             }
             (Form::Yiban, 3) if at > 0 && part.suit != HONOURS && is_run(&part.numbers) => {
-                self.runs += run(part.suit, first);
+                self.part.add_runs(part.suit, first, 1);
                 Some(Place::Run(first))
             }
             _ => None,
@@ -245,11 +244,11 @@ impl Reading {
                 return Err(five(Tile { suit: fulou.suit, number, red: false }));
             }
         }
-        self.melds.add(fulou);
+        self.melds.push(fulou); // one of four parts at most
         Ok(())
     }
 
-    fn count(&self, tile: Tile) -> u32 {
+    fn count(&self, tile: Tile) -> u8 {
         let of = |counts: &Counts| digit(counts.suit(tile.suit), tile.number);
         of(&self.bingpai) + of(&self.melds.tiles)
     }
@@ -264,9 +263,10 @@ impl Reading {
     pub fn view(&self) -> Hulexing<'_> {
         Hulexing {
             form: self.form,
-            pair: self.pair,
-            runs: self.runs,
-            sets: self.sets,
+            pair: self.part.pair,
+            runs: self.part.runs,
+            sets: self.part.sets,
+            tally: self.part.tally,
             bingpai: self.bingpai,
             win: self.win,
             from: self.from,

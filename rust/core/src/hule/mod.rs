@@ -25,8 +25,11 @@ mod explain;
 mod fulou;
 mod hudi;
 mod hupai;
+mod melds;
 mod mianzi;
 mod moves;
+mod part;
+mod rongpai;
 mod rule;
 mod shoupai;
 mod situation;
@@ -41,15 +44,16 @@ pub use hudi::{Hudi, get_hudi};
 pub use hupai::{get_hupai, get_post_hupai, get_pre_hupai};
 pub use mianzi::Reading;
 pub use moves::Dapai;
+pub use rongpai::Rongpai;
 pub use rule::Rule;
 pub use shoupai::{Shoupai, Zimo};
 pub use situation::{Indicators, Situation};
-pub use split::{Form, Hulexing, Place, Rongpai};
+pub use split::{Form, Hulexing, Place};
 pub use tile::Tile;
 pub use yaku::{Hupai, HupaiList, Yaku};
 
 use crate::error::{Error, ErrorKind, Result};
-use defen::{Payer, Payment, Worth};
+use defen::{Payer, Worth};
 use split::Hepai;
 
 /// What a hand is worth and who pays it.
@@ -80,19 +84,37 @@ pub fn hule(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, 
     situation.check(rule)?;
     let Some(hand) = Hepai::new(shoupai, rongpai)? else { return Ok(None) };
     check_direction(hand.from, rule)?;
-    let pre = get_pre_hupai(situation);
-    let post = hupai::baopai_of(hand.bingpai, &hand.melds, situation, rule);
-    let payer = payer_of(rule, hand.from, situation);
-    let mut best = None;
-    hand.each(|xing| {
-        let hudi = get_hudi(xing, situation.zhuangfeng, situation.menfeng, rule);
-        let hupai = get_hupai(xing, &hudi, &pre, &post, rule);
-        let counted = Counted::new(u32::from(hudi.fu), hupai, &payer);
-        if best.as_ref().is_none_or(|best| counted.beats(best)) {
-            best = Some(counted);
+    let mut scoring = Scoring {
+        situation,
+        rule,
+        pre: get_pre_hupai(situation),
+        post: hupai::baopai_of(hand.bingpai, hand.melds, situation, rule),
+        best: None,
+    };
+    hand.each(|xing| scoring.read(xing));
+    Ok(scoring.best.map(|best| best.paid(&payer_of(rule, hand.from, situation))))
+}
+
+/// A hand being scored: what all its readings share, and the best so far.
+struct Scoring<'a> {
+    situation: &'a Situation,
+    rule: &'a Rule,
+    pre: HupaiList,
+    post: HupaiList,
+    best: Option<Counted>,
+}
+
+impl Scoring<'_> {
+    /// Counts one reading.
+    #[inline(never)] // readings come from six places
+    fn read(&mut self, xing: &Hulexing) {
+        let hudi = get_hudi(xing, self.situation.zhuangfeng, self.situation.menfeng, self.rule);
+        let hupai = get_hupai(xing, &hudi, &self.pre, &self.post, self.rule);
+        let counted = Counted::new(u32::from(hudi.fu), hupai, self.rule);
+        if self.best.as_ref().is_none_or(|best| counted.beats(best)) {
+            self.best = Some(counted);
         }
-    });
-    Ok(best.map(|best| best.hule()))
+    }
 }
 
 /// A reading's worth, to compare with others'.
@@ -101,35 +123,37 @@ struct Counted {
     fu: u32,
     hupai: HupaiList,
     worth: Worth,
-    payment: Payment,
 }
 
 impl Counted {
     #[inline]
-    fn new(fu: u32, hupai: HupaiList, payer: &Payer) -> Self {
-        let worth = Worth::of(fu, &hupai, payer.rule);
-        let payment = payer.pay(worth, hupai.liable());
-        Self { fu, hupai, worth, payment }
+    fn new(fu: u32, hupai: HupaiList, rule: &Rule) -> Self {
+        Self { fu, hupai, worth: Worth::of(fu, &hupai, rule) }
     }
 
     /// More points count before all; of the same points a yakuman, then more han, then more
     /// fu. Of two yakuman the later reading stays.
+    ///
+    /// Points grow with the base points: no two of those are so near that they round to
+    /// the same payments.
     #[inline]
     fn beats(&self, other: &Self) -> bool {
-        let rank = |c: &Self| (c.payment.defen, c.worth.damanguan > 0, c.worth.fanshu, c.fu);
+        let rank = |c: &Self| (c.worth.base, c.worth.damanguan > 0, c.worth.fanshu, c.fu);
         if self.worth.damanguan > 0 {
-            (self.payment.defen, true) >= (other.payment.defen, other.worth.damanguan > 0)
+            (self.worth.base, true) >= (other.worth.base, other.worth.damanguan > 0)
         } else {
             rank(self) > rank(other)
         }
     }
 
+    /// Its worth, paid.
     #[inline]
-    fn hule(&self) -> Hule {
-        if self.hupai.is_empty() {
-            return Hule { hupai: self.hupai, fu: 0, fanshu: 0, damanguan: 0, defen: 0, fenpei: [0; 4] };
+    fn paid(&self, payer: &Payer) -> Hule {
+        let Self { fu, hupai, worth } = *self;
+        if hupai.is_empty() {
+            return Hule { hupai, fu: 0, fanshu: 0, damanguan: 0, defen: 0, fenpei: [0; 4] };
         }
-        let Self { fu, hupai, worth, payment } = *self;
+        let payment = payer.pay(worth, hupai.liable());
         Hule {
             hupai,
             fu: if worth.damanguan > 0 { 0 } else { fu },
@@ -162,7 +186,7 @@ pub fn get_defen(
     situation.check(rule)?;
     check_direction(from, rule)?;
     check_direction(hupai.liable().map(|(_, from)| from), rule)?;
-    Ok(Counted::new(fu, *hupai, &payer_of(rule, from, &situation)).hule())
+    Ok(Counted::new(fu, *hupai, rule).paid(&payer_of(rule, from, &situation)))
 }
 
 /// All readings of a winning hand in 電脳麻将's notation and order; none if it does not win.

@@ -68,6 +68,7 @@ impl Shoupai {
         } else {
             return Err(self.not_now(format_args!("has no {tile}")));
         }
+        self.len -= 1;
         Ok(())
     }
 
@@ -100,9 +101,10 @@ impl Shoupai {
             hand.bingpai.add(tile);
             hand.zimo = Some(Zimo::Tile(tile));
         } else {
-            hand.hidden = self.hidden.saturating_add(1);
+            hand.hidden += 1; // of at most fourteen
             hand.zimo = Some(Zimo::Hidden);
         }
+        hand.len += 1;
         if hand.len() > 14 {
             return Err(too_many(&self.to_string(), "a fifteenth tile"));
         }
@@ -138,7 +140,7 @@ impl Shoupai {
         }
         let mut hand = self.clone();
         hand.take_all(meld)?;
-        if hand.fulou.try_push(meld).is_err() {
+        if !hand.melds.push(meld) {
             return Err(too_many(&self.to_string(), "a fifth meld"));
         }
         hand.zimo = (meld.kind != FulouKind::Daminggang).then_some(Zimo::Fulou);
@@ -157,16 +159,14 @@ impl Shoupai {
         match meld.kind {
             FulouKind::Angang => {
                 hand.take_all(meld)?;
-                if hand.fulou.try_push(meld).is_err() {
+                if !hand.melds.push(meld) {
                     return Err(too_many(&self.to_string(), "a fifth meld"));
                 }
             }
             FulouKind::Jiagang => {
-                let pon = meld.pon();
-                let Some(place) = hand.fulou.iter_mut().find(|f| **f == pon) else {
-                    return Err(self.not_now(format_args!("has no {pon} to make {meld} of")));
-                };
-                *place = meld;
+                if !hand.melds.extend(meld) {
+                    return Err(self.not_now(format_args!("has no {} to make {meld} of", meld.pon())));
+                }
                 hand.take_all(meld)?;
             }
             _ => return Err(self.not_now(format_args!("can't make {meld} on its own turn"))),
@@ -190,7 +190,7 @@ impl Shoupai {
     pub fn get_dapai(&self, check: bool) -> Option<Vec<Dapai>> {
         let zimo = self.zimo?;
         let mut deny = [None; 2];
-        if let (Zimo::Fulou, true, Some(meld)) = (zimo, check, self.fulou.last()) {
+        if let (Zimo::Fulou, true, Some(meld)) = (zimo, check, self.melds.list.last()) {
             let called = meld.called();
             deny[0] = Some((called.suit, called.number));
             if meld.kind == FulouKind::Chi {
@@ -236,7 +236,7 @@ impl Shoupai {
             return Some(list);
         }
         let hand = &self.bingpai;
-        let left = 14_u8.saturating_sub(3 * (self.fulou.len() as u8 + 1));
+        let left = 14_u8.saturating_sub(3 * (self.melds.len() + 1));
         let (suit, n) = (tile.suit, tile.number);
         for place in [2_u8, 1, 0] {
             let Some(low) = n.checked_sub(place).filter(|low| (1..=7).contains(low)) else { continue };
@@ -309,7 +309,7 @@ impl Shoupai {
                     4 => list.push(Fulou::angang(suit, number, reds)),
                     _ if self.lizhi => {}
                     _ => list.extend(
-                        (self.fulou.iter())
+                        (self.melds.list.iter())
                             .filter(|f| f.kind == FulouKind::Peng && f.suit == suit && f.number == number)
                             .map(|f| f.with(reds > 0)),
                     ),

@@ -2,10 +2,9 @@
 
 use core::fmt::{self, Write as _};
 
-use arrayvec::ArrayVec;
-
 use super::fulou::Fulou;
-use super::tile::{Counts, HONOURS, SUITS, Tile, numbers, one, suit_of};
+use super::melds::Melds;
+use super::tile::{Counts, HONOURS, NUMBERS, SUITS, Tile, Word, digit, numbers, one, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
 
 /// What was drawn last, while the hand has yet to discard.
@@ -25,9 +24,11 @@ pub enum Zimo {
 pub struct Shoupai {
     /// Concealed tiles, the drawn one among them.
     pub(crate) bingpai: Counts,
+    /// Concealed tiles, those not shown among them.
+    pub(crate) len: u8,
     /// Tiles that are not shown.
     pub(crate) hidden: u8,
-    pub(crate) fulou: ArrayVec<Fulou, 4>,
+    pub(crate) melds: Melds,
     pub(crate) zimo: Option<Zimo>,
     pub(crate) lizhi: bool,
 }
@@ -41,114 +42,103 @@ impl Shoupai {
     /// [`ErrorKind::BadNotation`], and [`ErrorKind::TooManyPai`] for five of a tile or more than
     /// fourteen tiles.
     pub fn parse(text: &str) -> Result<Self> {
+        Self::read(text.as_bytes()).map_err(|fault| fault.of(text))
+    }
+
+    #[inline]
+    fn read(text: &[u8]) -> core::result::Result<Self, Fault> {
         let mut hand = Self::default();
-        let (bingpai, melds) = match text.split_once(',') {
-            Some((bingpai, melds)) => (bingpai, Some(melds)),
-            None => (text, None),
-        };
-        let (bingpai, lizhi) = match bingpai.strip_suffix('*') {
-            Some(rest) => (rest, true),
-            None => (bingpai, false),
-        };
-        hand.lizhi = lizhi;
-        let (len, last) = hand.read_bingpai(bingpai).map_err(|fault| fault.of(text))?;
-        let mut called = false;
-        for meld in melds.into_iter().flat_map(|m| m.split(',')) {
-            if called {
-                return Err(Fault::Fulou("").of(text)); // two commas
-            }
-            if meld.is_empty() {
-                called = !hand.fulou.is_empty();
-                if !called {
-                    return Err(Fault::Fulou(meld).of(text));
+        let (mut last, mut at) = (None, 0);
+        let mut suit = 4; // none yet
+        while let Some(&byte) = text.get(at) {
+            at += 1;
+            if let digit @ 0..=9 = byte.wrapping_sub(b'0') {
+                let word = hand.bingpai.0.get_mut(usize::from(suit)).ok_or(Fault::Pai(at - 1))?;
+                *word += ADDS[usize::from(digit)];
+                hand.len += 1;
+                last = Some((suit, digit));
+                if hand.len > 14 {
+                    return Err(Fault::TooMany);
                 }
-                continue;
+            } else if let Some(new) = suit_of(byte) {
+                suit = new;
+                if !text.get(at).is_some_and(u8::is_ascii_digit) {
+                    return Err(Fault::Pai(at - 1));
+                }
+            } else {
+                match byte {
+                    b'_' if hand.hidden + hand.len < 14 => {
+                        hand.hidden += 1;
+                        last = Some((4, 0));
+                    }
+                    b'_' => return Err(Fault::TooMany),
+                    b'*' if !hand.lizhi && matches!(text.get(at), None | Some(b',')) => hand.lizhi = true,
+                    b',' => {
+                        at -= 1;
+                        break;
+                    }
+                    _ => return Err(Fault::Pai(at - 1)),
+                }
             }
-            let fulou = Fulou::read(meld.as_bytes()).ok_or_else(|| Fault::Fulou(meld).of(text))?;
-            hand.fulou.try_push(fulou).map_err(|_| too_many(text, "five melds"))?;
         }
-        hand.check(text)?;
-        hand.zimo = if called {
-            Some(Zimo::Fulou)
-        } else if len + 3 * hand.fulou.len() == 14 {
-            last
-        } else {
-            None
+        hand.check_bingpai()?;
+        hand.len += hand.hidden;
+        let called = hand.read_fulou(text, at)?;
+        let len = hand.len + 3 * hand.melds.len();
+        if len > 14 {
+            return Err(Fault::TooMany);
+        }
+        hand.zimo = match last {
+            _ if called => Some(Zimo::Fulou),
+            Some((suit, digit)) if len == 14 => Some(Tile::new(suit, digit).map_or(Zimo::Hidden, Zimo::Tile)),
+            _ => None,
         };
         Ok(hand)
     }
 
-    /// Counts the concealed tiles: how many, and the last.
-    fn read_bingpai<'t>(&mut self, text: &'t str) -> core::result::Result<(usize, Option<Zimo>), Fault<'t>> {
-        let bytes = text.as_bytes();
-        let (mut suit, mut len, mut last) = (None, 0, None);
-        for (at, &byte) in bytes.iter().enumerate() {
-            if let Some(new) = suit_of(byte) {
-                suit = Some(new);
-                if !bytes.get(at + 1).is_some_and(u8::is_ascii_digit) {
-                    return Err(Fault::Pai(text, at));
-                }
-                continue;
+    /// Reads what follows the concealed tiles: whether it ends in a comma.
+    #[inline]
+    fn read_fulou(&mut self, text: &[u8], mut at: usize) -> core::result::Result<bool, Fault> {
+        while text.get(at) == Some(&b',') {
+            at += 1;
+            let rest = text.get(at..).unwrap_or_default();
+            if rest.is_empty() && self.melds.len() > 0 {
+                return Ok(true);
             }
-            len += 1;
-            if len > 14 {
-                return Err(Fault::TooMany(text));
+            let end = rest.iter().position(|&b| b == b',').unwrap_or(rest.len());
+            let fulou = rest.get(..end).and_then(Fulou::read).ok_or(Fault::Fulou(at))?;
+            if !self.melds.push(fulou) {
+                return Err(Fault::TooMany);
             }
-            if byte == b'_' {
-                self.hidden += 1;
-                last = Some(Zimo::Hidden);
-                continue;
+            let word = self.bingpai.suit(fulou.suit) + self.melds.tiles.suit(fulou.suit);
+            if has_five(word) {
+                return Err(Fault::Five(fulou.suit, word));
             }
-            let tile = suit.filter(|_| byte.is_ascii_digit()).and_then(|s| Tile::new(s, byte - b'0'));
-            let tile = tile.ok_or(Fault::Pai(text, at))?;
-            if self.bingpai.get(tile.suit(), tile.number()) >= 4 {
-                return Err(Fault::Five(tile));
-            }
-            self.bingpai.add(tile);
-            last = Some(Zimo::Tile(tile));
+            at += end;
         }
-        Ok((len, last))
+        Ok(false)
+    }
+
+    /// No more than four of a tile, and no 0, 8 or 9 among the honours.
+    #[inline]
+    fn check_bingpai(&self) -> core::result::Result<(), Fault> {
+        let [m, p, s, z] = self.bingpai.0;
+        if has_five(m) || has_five(p) || has_five(s) || has_five(z) {
+            let five = self.bingpai.0.iter().zip(0..).find(|(word, _)| has_five(**word));
+            return Err(five.map_or(Fault::TooMany, |(word, suit)| Fault::Five(suit, *word)));
+        }
+        if z & !0xffff_fff0 != 0 { Err(Fault::Honour) } else { Ok(()) }
     }
 
     /// Concealed tiles, those not shown among them.
+    #[inline]
     pub(crate) fn len(&self) -> u8 {
-        let shown = |word: u32| {
-            let digits = word >> 3;
-            // Octal digits of at most four summed in pairs, then all at once.
-            let pairs = (digits & 0o707_070_707) + (digits >> 3 & 0o007_070_707);
-            pairs % 0o77
-        };
-        self.bingpai.0.iter().map(|&w| shown(w) as u8).sum::<u8>() + self.hidden
-    }
-
-    /// No more than fourteen tiles, no more than four of one.
-    fn check(&self, text: &str) -> Result<()> {
-        if usize::from(self.len()) + 3 * self.fulou.len() > 14 {
-            return Err(too_many(text, "more than 14 tiles"));
-        }
-        if self.fulou.is_empty() {
-            return Ok(());
-        }
-        let mut all = self.bingpai;
-        for fulou in &self.fulou {
-            let word = &mut all.0[usize::from(fulou.suit & 3)];
-            *word += fulou.word() & !7;
-            // Four and three or four make seven or eight: eight carries, so look at once.
-            for number in fulou.number..=(fulou.number + 2).min(9) {
-                let count = *word >> (3 * u32::from(number)) & 7;
-                if count > 4 || (fulou.len() == 4 && number == fulou.number && count != 4) {
-                    return Err(Fault::Five(Tile { suit: fulou.suit, number, red: false }).of(text));
-                }
-            }
-        }
-        Ok(())
+        self.len
     }
 
     /// How many of a kind there are, hand and melds together.
     pub(crate) fn count(&self, tile: Tile) -> u8 {
-        let melds = self.fulou.iter().filter(|f| f.suit == tile.suit);
-        self.bingpai.get(tile.suit, tile.number)
-            + melds.map(|f| (f.word() >> (3 * u32::from(tile.number)) & 7) as u8).sum::<u8>()
+        self.bingpai.get(tile.suit, tile.number) + self.melds.tiles.get(tile.suit, tile.number)
     }
 
     /// Whether it can win on a tile: not on a fifth of a kind.
@@ -163,7 +153,7 @@ impl Shoupai {
     /// Whether no tile was called; ankan are allowed (門前).
     #[must_use]
     pub fn menqian(&self) -> bool {
-        self.fulou.iter().all(|f| f.from.is_none())
+        !self.melds.open
     }
 
     /// Whether it has declared riichi (`*`).
@@ -175,7 +165,7 @@ impl Shoupai {
     /// The melds, oldest first.
     #[must_use]
     pub fn fulou(&self) -> &[Fulou] {
-        &self.fulou
+        &self.melds.list
     }
 
     /// What was drawn last, while the hand has yet to discard.
@@ -185,23 +175,40 @@ impl Shoupai {
     }
 }
 
-/// What is wrong with a notation.
-enum Fault<'t> {
-    /// The character at this place is no tile.
-    Pai(&'t str, usize),
-    Five(Tile),
-    TooMany(&'t str),
-    Fulou(&'t str),
+/// What a digit adds to a suit's word; 0 is a five that is red.
+const ADDS: [Word; 10] = [one(5) + 1, one(1), one(2), one(3), one(4), one(5), one(6), one(7), one(8), one(9)];
+
+/// Whether there are five of a tile.
+#[inline]
+const fn has_five(word: Word) -> bool {
+    const THREES: Word = 0x33_3333_3330;
+    const EIGHTS: Word = 0x88_8888_8880;
+    ((word & NUMBERS) + THREES) & EIGHTS != 0
 }
 
-impl Fault<'_> {
+/// What is wrong with a notation, and at which byte.
+enum Fault {
+    /// No tile.
+    Pai(usize),
+    /// No honour has this number.
+    Honour,
+    /// Five of a tile, in a suit with these counts.
+    Five(u8, Word),
+    /// More than fourteen tiles.
+    TooMany,
+    /// No meld.
+    Fulou(usize),
+}
+
+impl Fault {
     /// The error, for this hand.
     #[cold]
     fn of(self, hand: &str) -> Error {
         let of = format!("in the hand `{}`", shortened(hand));
+        let from = |at: usize| hand.get(at..).unwrap_or(hand);
         match self {
-            Self::Pai(text, at) => {
-                let part: String = text.get(at..).unwrap_or(text).chars().take(3).collect();
+            Self::Pai(at) => {
+                let part: String = from(at).chars().take(3).collect();
                 Error::new(
                     ErrorKind::BadNotation,
                     format!(
@@ -210,12 +217,25 @@ impl Fault<'_> {
                     ),
                 )
             }
-            Self::Five(tile) => Error::new(ErrorKind::TooManyPai, format!("five of {tile} {of}")),
-            Self::TooMany(text) => too_many(text, "more than 14 tiles"),
-            Self::Fulou(meld) => Error::new(
-                ErrorKind::BadNotation,
-                format!("`{}` {of} is no meld; one looks like m340-, p555+, s1111, z222=2 or m5505-", shortened(meld)),
-            ),
+            Self::Honour => {
+                Error::new(ErrorKind::BadNotation, format!("a 0, 8 or 9 of z {of} is no tile: honours are z1 to z7"))
+            }
+            Self::Five(suit, word) => {
+                let five = numbers(suit).find(|&n| digit(word, n) > 4).unwrap_or(1);
+                let tile = Tile { suit, number: five, red: false };
+                Error::new(ErrorKind::TooManyPai, format!("five of {tile} {of}"))
+            }
+            Self::TooMany => too_many(hand, "more than 14 tiles"),
+            Self::Fulou(at) => {
+                let meld = from(at).split(',').next().unwrap_or_default();
+                Error::new(
+                    ErrorKind::BadNotation,
+                    format!(
+                        "`{}` {of} is no meld; one looks like m340-, p555+, s1111, z222=2 or m5505-",
+                        shortened(meld)
+                    ),
+                )
+            }
         }
     }
 }
@@ -237,7 +257,7 @@ impl fmt::Display for Shoupai {
             _ => {}
         }
         for suit in 0..4 {
-            if shown.suit(suit) >> 3 == 0 {
+            if shown.suit(suit) & NUMBERS == 0 {
                 continue;
             }
             f.write_char(SUITS[usize::from(suit)] as char)?;
@@ -259,7 +279,7 @@ impl fmt::Display for Shoupai {
         if self.lizhi {
             f.write_char('*')?;
         }
-        for fulou in &self.fulou {
+        for fulou in &self.melds.list {
             write!(f, ",{fulou}")?;
         }
         if self.zimo == Some(Zimo::Fulou) { f.write_char(',') } else { Ok(()) }

@@ -2,9 +2,9 @@
 
 use arrayvec::ArrayVec;
 
+use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
-use super::split::Rongpai;
 use super::tile::Tile;
 use crate::error::{Error, ErrorKind, Result};
 

@@ -6,75 +6,13 @@
 
 use arrayvec::ArrayVec;
 
-use super::fulou::{Direction, Fulou, FulouKind};
+use super::fulou::Direction;
+use super::melds::Melds;
+use super::part::{Part, Runs, Sets, Tally, run_count, set};
+use super::rongpai::Rongpai;
 use super::shoupai::{Shoupai, Zimo, too_many};
-use super::tile::{Counts, HONOURS, NUMBERS, Tile, Word, digit, numbers, one};
-use crate::error::{Error, ErrorKind, Result};
-
-/// Runs: for each number suit 21 bits, three for each lowest number from 1 to 7.
-pub(crate) type Runs = u64;
-/// Sets of equal tiles: for each suit 16 bits, one a number.
-pub(crate) type Sets = u64;
-
-/// The bit of one run.
-#[inline]
-pub(crate) const fn run(suit: u8, low: u8) -> Runs {
-    1 << ((suit as u32 * 21 + low as u32 * 3).wrapping_sub(3) & 63)
-}
-
-/// How many runs there are with this lowest number.
-#[inline]
-pub(crate) const fn run_count(runs: Runs, suit: u8, low: u8) -> u8 {
-    (runs >> (run(suit, low).trailing_zeros()) & 7) as u8
-}
-
-/// The bit of one set.
-#[inline]
-pub(crate) const fn set(suit: u8, number: u8) -> Sets {
-    1 << ((suit as u32 * 16 + number as u32) & 63)
-}
-
-/// Sets of 1, of 9 and of honours.
-pub(crate) const YAOJIU_SETS: Sets =
-    set(0, 1) | set(0, 9) | set(1, 1) | set(1, 9) | set(2, 1) | set(2, 9) | HONOUR_SETS;
-/// Sets of honours.
-pub(crate) const HONOUR_SETS: Sets = 0b1111_1110 << 48;
-
-/// A tile that wins by a discard: the tile and whose it was.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Rongpai {
-    /// The tile.
-    pub tile: Tile,
-    /// Who discarded it, as the winner sees it.
-    pub from: Direction,
-}
-
-impl Rongpai {
-    /// Reads `z1-`: a tile and a direction mark; between them `_` and `*` may stand.
-    ///
-    /// # Errors
-    /// [`ErrorKind::BadPai`] when it is no tile or without a mark.
-    pub fn parse(text: &str) -> Result<Self> {
-        let bytes = text.as_bytes();
-        let parsed = match *bytes {
-            [_, _, mark] | [_, _, b'_' | b'*', mark] | [_, _, b'_', b'*', mark] => Direction::of(mark),
-            _ => None,
-        };
-        match (parsed, text.get(..2)) {
-            (Some(from), Some(tile)) => Ok(Self { tile: Tile::parse(tile)?, from }),
-            _ => Err(no_mark(text)),
-        }
-    }
-}
-
-#[cold]
-fn no_mark(text: &str) -> Error {
-    let text = crate::error::shortened(text);
-    Error::new(
-        ErrorKind::BadPai,
-        format!("`{text}` is no ron tile: a tile and whose it was, + right, = across or - left, as in z1-"),
-    )
-}
+use super::tile::{Counts, HONOURS, NUMBERS, Tile, Word, digit, one, tiles};
+use crate::error::Result;
 
 /// The form of a winning hand.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -115,60 +53,6 @@ pub enum Place {
     Single,
 }
 
-/// The melds of a hand, summed up once for all its readings.
-#[derive(Clone, Debug, Default)]
-pub(crate) struct Melds {
-    pub(crate) list: ArrayVec<Fulou, 4>,
-    /// All their tiles and red fives.
-    pub(crate) tiles: Counts,
-    pub(crate) runs: Runs,
-    pub(crate) sets: Sets,
-    pub(crate) open: bool,
-    /// Their triplets and kans.
-    pub(crate) n_sets: u8,
-    pub(crate) n_gang: u8,
-    pub(crate) n_angang: u8,
-    /// Those with a 1, a 9 or an honour.
-    pub(crate) n_yaojiu: u8,
-    pub(crate) fu: u8,
-}
-
-impl Melds {
-    #[inline]
-    pub(crate) fn of(list: &[Fulou]) -> Self {
-        let mut melds = Self::default();
-        for &fulou in list {
-            melds.add(fulou);
-        }
-        melds
-    }
-
-    #[inline]
-    pub(super) fn add(&mut self, fulou: Fulou) {
-        let _ = self.list.try_push(fulou); // a hand has four at most
-        self.tiles.0[usize::from(fulou.suit & 3)] += fulou.word();
-        self.open |= fulou.from.is_some();
-        if fulou.kind == FulouKind::Chi {
-            self.runs += run(fulou.suit, fulou.number);
-            self.n_yaojiu += u8::from(matches!(fulou.number, 1 | 7));
-            return;
-        }
-        let bit = set(fulou.suit, fulou.number);
-        let yaojiu = bit & YAOJIU_SETS != 0;
-        self.sets |= bit;
-        self.n_sets += 1;
-        self.n_yaojiu += u8::from(yaojiu);
-        self.n_gang += u8::from(fulou.is_gang());
-        self.n_angang += u8::from(fulou.kind == FulouKind::Angang);
-        let fu = match fulou.kind {
-            FulouKind::Angang => 16,
-            FulouKind::Peng => 2,
-            _ => 8,
-        };
-        self.fu += fu << u8::from(yaojiu);
-    }
-}
-
 /// One way to read a winning hand.
 #[derive(Clone, Debug)]
 pub struct Hulexing<'a> {
@@ -179,6 +63,8 @@ pub struct Hulexing<'a> {
     pub(crate) runs: Runs,
     /// Concealed triplets.
     pub(crate) sets: Sets,
+    /// What the concealed parts count.
+    pub(crate) tally: Tally,
     /// All concealed tiles, the winning one among them.
     pub(crate) bingpai: Counts,
     pub(crate) win: Tile,
@@ -190,21 +76,21 @@ pub struct Hulexing<'a> {
 
 /// A complete hand with its winning tile, not yet read.
 #[derive(Clone, Debug)]
-pub(crate) struct Hepai {
+pub(crate) struct Hepai<'a> {
     pub(crate) bingpai: Counts,
     pub(crate) win: Tile,
     pub(crate) from: Option<Direction>,
-    pub(crate) melds: Melds,
+    pub(crate) melds: &'a Melds,
 }
 
-impl Hepai {
+impl<'a> Hepai<'a> {
     /// The hand with its winning tile; `None` when it has none, or too few tiles, or some
     /// that are not shown.
     ///
     /// # Errors
     /// [`ErrorKind::TooManyPai`] when there is no room for the winning tile.
     #[inline]
-    pub(crate) fn new(shoupai: &Shoupai, rongpai: Option<Rongpai>) -> Result<Option<Self>> {
+    pub(crate) fn new(shoupai: &'a Shoupai, rongpai: Option<Rongpai>) -> Result<Option<Self>> {
         let mut bingpai = shoupai.bingpai;
         let (win, from) = match (rongpai, shoupai.zimo) {
             (Some(rong), None) => {
@@ -219,31 +105,32 @@ impl Hepai {
             _ => return Ok(None),
         };
         let len = shoupai.len() + u8::from(rongpai.is_some());
-        if shoupai.hidden > 0 || usize::from(len) + 3 * shoupai.fulou.len() != 14 {
+        if shoupai.hidden > 0 || len + 3 * shoupai.melds.len() != 14 {
             return Ok(None);
         }
-        Ok(Some(Self { bingpai, win, from, melds: Melds::of(&shoupai.fulou) }))
+        Ok(Some(Self { bingpai, win, from, melds: &shoupai.melds }))
     }
 
     #[inline]
-    fn xing(&self, form: Form, pair: Sets, parts: Part, place: Place) -> Hulexing<'_> {
+    fn xing(&self, form: Form, pair: Sets, parts: Part, place: Place) -> Hulexing<'a> {
         Hulexing {
             form,
             pair,
             runs: parts.runs,
             sets: parts.sets,
+            tally: parts.tally,
             bingpai: self.bingpai,
             win: self.win,
             from: self.from,
             place,
-            melds: &self.melds,
+            melds: self.melds,
         }
     }
 
     /// Reads the hand in every way, in 電脳麻将's order: general form (pairs ascending), 七対子,
     /// 国士無双, 九蓮宝燈.
     #[inline]
-    pub(crate) fn each<'a>(&'a self, mut found: impl FnMut(&Hulexing<'a>)) {
+    pub(crate) fn each(&self, mut found: impl FnMut(&Hulexing<'a>)) {
         self.yiban(&mut found);
         if self.melds.list.is_empty() {
             self.qidui(&mut found);
@@ -252,9 +139,9 @@ impl Hepai {
         }
     }
 
-    fn yiban<'a>(&'a self, found: &mut impl FnMut(&Hulexing<'a>)) {
+    fn yiban(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
         // One suit holds the pair, two tiles more than its sets; the others sets alone.
-        let tiles = self.bingpai.0.map(|w| digit_sum(w >> 3));
+        let tiles = self.bingpai.0.map(tiles);
         let Some(with_pair) = pair_suit(tiles) else { return };
         let mut parts: [Parts; 4] = Default::default();
         for suit in (0..4_u8).rev() {
@@ -288,7 +175,7 @@ impl Hepai {
 
     /// Puts the winning tile wherever it can stand.
     #[inline]
-    fn places<'a>(&'a self, part: Part, found: &mut impl FnMut(&Hulexing<'a>)) {
+    fn places(&self, part: Part, found: &mut impl FnMut(&Hulexing<'a>)) {
         let Tile { suit, number, .. } = self.win;
         let bit = set(suit, number);
         if part.pair == bit {
@@ -306,18 +193,19 @@ impl Hepai {
         }
     }
 
-    fn qidui<'a>(&'a self, found: &mut impl FnMut(&Hulexing<'a>)) {
-        const TWOS: Word = 0o2_222_222_220;
+    fn qidui(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
+        const TWOS: Word = 0x22_2222_2220;
         let words = self.bingpai.0.map(|w| w & NUMBERS);
         if words.iter().all(|w| w & !TWOS == 0) {
             let pairs = words.iter().zip(0..4).fold(0, |all, (&w, suit)| all | spread(w, suit));
-            found(&self.xing(Form::Qidui, pairs, Part::default(), Place::Pair));
+            let part = Part { tally: Tally::of_pairs(pairs), ..Part::default() };
+            found(&self.xing(Form::Qidui, pairs, part, Place::Pair));
         }
     }
 
-    fn guoshi<'a>(&'a self, found: &mut impl FnMut(&Hulexing<'a>)) {
+    fn guoshi(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
         const ENDS: Word = one(1) | one(9);
-        const WINDS_AND_DRAGONS: Word = 0o11_111_110;
+        const WINDS_AND_DRAGONS: Word = 0x1111_1110;
         let mut doubled = 0;
         for (word, suit) in self.bingpai.0.iter().zip(0..4_u8) {
             let ones = if suit == HONOURS { WINDS_AND_DRAGONS } else { ENDS };
@@ -327,7 +215,7 @@ impl Hepai {
                 if doubled != 0 || left & ones != left || !left.is_power_of_two() {
                     return;
                 }
-                doubled = set(suit, (left.trailing_zeros() / 3) as u8);
+                doubled = set(suit, (left.trailing_zeros() / 4) as u8);
             }
         }
         if doubled != 0 {
@@ -336,9 +224,9 @@ impl Hepai {
         }
     }
 
-    fn jiulian<'a>(&'a self, found: &mut impl FnMut(&Hulexing<'a>)) {
+    fn jiulian(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
         let word = self.bingpai.suit(self.win.suit);
-        if self.win.suit == HONOURS || digit_sum(word >> 3) != 14 {
+        if self.win.suit == HONOURS || tiles(word) != 14 {
             return;
         }
         let enough = (1..=9).all(|n| digit(word, n) >= if n % 8 == 1 { 3 } else { 1 });
@@ -353,7 +241,7 @@ impl Hepai {
 fn pair_suit(tiles: [u8; 4]) -> Option<u8> {
     let mut found = None;
     for (&count, suit) in tiles.iter().zip(0..) {
-        match count % 3 {
+        match REMAINDERS[usize::from(count & 15)] {
             0 => {}
             2 if found.is_none() => found = Some(suit),
             _ => return None,
@@ -362,31 +250,12 @@ fn pair_suit(tiles: [u8; 4]) -> Option<u8> {
     found
 }
 
-/// The sum of nine octal digits, each at most 4.
-#[inline]
-fn digit_sum(digits: u32) -> u8 {
-    let pairs = (digits & 0o707_070_707) + (digits >> 3 & 0o007_070_707);
-    (pairs % 0o77) as u8
-}
+/// What 0 to 14 tiles leave when sets of three are taken away.
+const REMAINDERS: [u8; 16] = [0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0, 1, 2, 0];
 
 /// The sets whose numbers have a digit that is not 0.
 fn spread(word: Word, suit: u8) -> Sets {
-    numbers(suit).filter(|&n| digit(word, n) != 0).fold(0, |all, n| all | set(suit, n))
-}
-
-/// One suit, or several, split into sets.
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct Part {
-    pair: Sets,
-    runs: Runs,
-    sets: Sets,
-}
-
-impl Part {
-    #[inline]
-    const fn and(self, other: Self) -> Self {
-        Self { pair: self.pair | other.pair, runs: self.runs | other.runs, sets: self.sets | other.sets }
-    }
+    (1..=9).filter(|&n| digit(word, n) != 0).fold(0, |all, n| all | set(suit, n))
 }
 
 /// The splits of one suit. No suit has more; `every_hand_of_a_suit` tries them all.
@@ -395,21 +264,22 @@ type Parts = ArrayVec<Part, 8>;
 /// Splits a suit without a pair into runs and triplets; runs first.
 fn split(suit: u8, mut word: Word, mut part: Part, found: &mut Parts) {
     while word != 0 {
-        let number = (word.trailing_zeros() / 3) as u8;
-        let count = digit(word, number);
+        let number = (word.trailing_zeros() / 4) as u8;
+        let mut count = digit(word, number);
         if count >= 3 {
             // All of them begin runs, or all but three that are a triplet.
             if let Some(rest) = without_runs(word, number, count) {
-                let runs = part.runs + u64::from(count) * run(suit, number);
-                split(suit, rest, Part { runs, ..part }, found);
+                let mut runs = part;
+                runs.add_runs(suit, number, count);
+                split(suit, rest, runs, found);
             }
-            part.sets |= set(suit, number);
+            part.add_set(suit, number);
             word -= 3 * one(number);
+            count -= 3;
         }
-        let count = count % 3;
         if count > 0 {
             let Some(rest) = without_runs(word, number, count) else { return };
-            part.runs += u64::from(count) * run(suit, number);
+            part.add_runs(suit, number, count);
             word = rest;
         }
     }
@@ -418,42 +288,49 @@ fn split(suit: u8, mut word: Word, mut part: Part, found: &mut Parts) {
 
 /// The word without so many runs from this number up.
 #[inline]
-fn without_runs(word: Word, number: u8, count: Word) -> Option<Word> {
+fn without_runs(word: Word, number: u8, count: u8) -> Option<Word> {
     let enough = number <= 7 && digit(word, number + 1) >= count && digit(word, number + 2) >= count;
-    enough.then(|| word - count * 0o111 * one(number))
+    enough.then(|| word - u64::from(count) * 0x111 * one(number))
 }
 
 /// Splits honours into triplets.
-fn split_honours(word: Word, part: Part, found: &mut Parts) {
-    let single = word & 0o11_111_110;
+fn split_honours(word: Word, mut part: Part, found: &mut Parts) {
+    let mut single = word & 0x1111_1110;
     // Triplets alone: of each none or three.
-    if word == 3 * single {
-        let _ = found.try_push(Part { sets: spread(word, HONOURS), ..part });
+    if word != 3 * single {
+        return;
     }
+    while single != 0 {
+        part.add_set(HONOURS, (single.trailing_zeros() / 4) as u8);
+        single &= single - 1;
+    }
+    let _ = found.try_push(part);
 }
 
 /// Splits a suit into a pair and sets; pairs ascending.
 fn split_with_pair(suit: u8, word: Word, found: &mut Parts) {
     if suit == HONOURS {
-        for number in numbers(suit) {
-            if digit(word, number) == 2 {
-                let pair = Part { pair: set(suit, number), ..Part::default() };
-                return split_honours(word - 2 * one(number), pair, found);
-            }
+        // The pair is the one kind of which there are two; of another there are three or none.
+        let twos = word & 0x2222_2220 & !(word << 1);
+        let number = (twos.trailing_zeros() / 4) as u8;
+        if twos.is_power_of_two() {
+            split_honours(word - 2 * one(number), Part::pair(suit, number), found);
         }
         return;
     }
     // Sets add multiples of 3 to the sum of the numbers, so twice the pair's number leaves
-    // the same remainder as the sum.
-    let sum: u32 = (1..=9).map(|n| u32::from(n) * digit(word, n)).sum();
-    let first = match sum * 2 % 3 {
+    // the same remainder as the sum; 4, 7 count as 1 there, 5, 8 as 2.
+    let of = |first: u32| {
+        let digits = word >> (4 * first);
+        (digits & 15) + (digits >> 12 & 15) + (digits >> 24 & 15)
+    };
+    let first = match (of(1) * 2 + of(2) * 4) % 3 {
         0 => 3,
         n => n as u8,
     };
     for number in [first, first + 3, first + 6] {
         if digit(word, number) >= 2 {
-            let pair = Part { pair: set(suit, number), ..Part::default() };
-            split(suit, word - 2 * one(number), pair, found);
+            split(suit, word - 2 * one(number), Part::pair(suit, number), found);
         }
     }
 }

@@ -113,23 +113,31 @@ pub(crate) const fn suit_of(letter: u8) -> Option<u8> {
     }
 }
 
-/// Counts of the tiles of one suit: an octal digit a number, 1 to 9, and in the lowest
-/// digit how many of the fives are red.
-pub(crate) type Word = u32;
+/// Counts of the tiles of one suit: four bits a number, 1 to 9, and in the lowest four how
+/// many of the fives are red. Up to fourteen of a tile fit; hands have four.
+pub(crate) type Word = u64;
 
-/// The digits of the nine numbers.
-pub(crate) const NUMBERS: Word = 0o7_777_777_770;
+/// The bits of the nine numbers.
+pub(crate) const NUMBERS: Word = 0xff_ffff_fff0;
 
 /// One tile of a number.
 #[inline]
 pub(crate) const fn one(number: u8) -> Word {
-    1 << ((3 * (number & 15) as u32) & 31)
+    1 << (4 * (number & 15) as u32)
 }
 
-/// How many tiles of a number there are.
+/// How many tiles of a number there are; number 0 asks for the red fives.
 #[inline]
-pub(crate) const fn digit(word: Word, number: u8) -> Word {
-    word >> ((3 * (number & 15) as u32) & 31) & 7
+pub(crate) const fn digit(word: Word, number: u8) -> u8 {
+    (word >> (4 * (number & 15) as u32) & 15) as u8
+}
+
+/// How many tiles there are.
+#[inline]
+pub(crate) const fn tiles(word: Word) -> u8 {
+    let digits = word >> 4;
+    let pairs = (digits & 0x0f_0f0f_0f0f) + (digits >> 4 & 0x0f_0f0f_0f0f);
+    (pairs.wrapping_mul(0x0101_0101_0101_0101) >> 56) as u8
 }
 
 /// Counts of tiles, a word a suit.
@@ -146,10 +154,10 @@ impl Counts {
     /// How many there are of a number, red ones among them; number 0 asks for the red ones.
     #[inline]
     pub(crate) const fn get(&self, suit: u8, number: u8) -> u8 {
-        digit(self.suit(suit), number) as u8
+        digit(self.suit(suit), number)
     }
 
-    /// One tile more. Of no tile may there be more than seven.
+    /// One tile more.
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
         self.0[usize::from(tile.suit & 3)] += one(tile.number) + Word::from(tile.red);

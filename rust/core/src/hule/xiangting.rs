@@ -55,7 +55,7 @@ impl Shoupai {
     }
 
     fn replacements(&self, counts: &Kinds) -> Result<i8> {
-        let len = usize::from(counts.iter().sum::<u8>()) + 3 * self.fulou.len();
+        let len = counts.iter().sum::<u8>() + 3 * self.melds.len();
         let number = match len {
             13 | 14 if self.hidden == 0 => calculate_replacement_number(counts, PlayerCount::Four).ok(),
             _ => None,

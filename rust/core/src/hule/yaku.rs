@@ -143,6 +143,8 @@ const MOST: usize = 32;
 pub struct HupaiList {
     items: [(Yaku, u8); MOST],
     len: u8,
+    /// The sum of han, or of how often the yakuman count.
+    sum: u8,
     /// Who is liable for the one yakuman that can have such a player.
     baojia: Option<Direction>,
 }
@@ -150,7 +152,7 @@ pub struct HupaiList {
 impl Default for HupaiList {
     #[inline]
     fn default() -> Self {
-        Self { items: [(Yaku::Lizhi, 0); MOST], len: 0, baojia: None }
+        Self { items: [(Yaku::Lizhi, 0); MOST], len: 0, sum: 0, baojia: None }
     }
 }
 
@@ -158,9 +160,11 @@ impl HupaiList {
     /// Adds a yaku that counts so many han; none if that is 0.
     #[inline]
     pub fn add(&mut self, yaku: Yaku, fanshu: u8) {
-        // Written always and kept only if it counts: no branch to guess.
-        self.items[usize::from(self.len) % MOST] = (yaku, fanshu);
-        self.len += u8::from(fanshu != 0);
+        if fanshu != 0 {
+            self.items[usize::from(self.len) % MOST] = (yaku, fanshu);
+            self.len += 1;
+            self.sum = self.sum.saturating_add(fanshu);
+        }
     }
 
     /// Adds a yakuman with its liable player, if there is one.
@@ -210,7 +214,7 @@ impl HupaiList {
     #[inline]
     #[must_use]
     pub fn sum(&self) -> u8 {
-        self.pairs().iter().fold(0, |sum, &(_, fanshu)| sum.saturating_add(fanshu))
+        self.sum
     }
 
     /// The yakuman that somebody is liable for: how often it counts, and who.
@@ -234,10 +238,9 @@ impl HupaiList {
     /// Rules that weaken yakuman: none twice, nobody liable.
     #[inline]
     pub(super) fn weaken(&mut self, double: bool, pao: bool) {
-        for (_, fanshu) in &mut self.items {
-            if !double {
-                *fanshu = 1.min(*fanshu);
-            }
+        if !double {
+            self.items = self.items.map(|(yaku, _)| (yaku, 1));
+            self.sum = self.len;
         }
         if !pao {
             self.baojia = None;

@@ -1,7 +1,7 @@
 //! `explain_hule`: how a hand's worth comes about, in the classes of `mjlog.explanation`.
 
 use mjlog_core::hule::{self as core, Explained, Explanation, FuItem, Limit, Rongpai, Share};
-use pyo3::BoundObject;
+use pyo3::call::PyCallArgs;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -99,29 +99,25 @@ struct Classes<'py>(Bound<'py, PyModule>);
 
 impl<'py> Classes<'py> {
     /// An object of one of its classes.
-    fn make(&self, class: &str, fields: impl IntoPyObject<'py, Target = PyTuple>) -> PyResult<Bound<'py, PyAny>> {
-        let fields = fields.into_pyobject(self.0.py()).map_err(Into::into)?;
-        self.0.getattr(class)?.call1(fields.into_bound())
+    fn make(&self, class: &str, fields: impl PyCallArgs<'py>) -> PyResult<Bound<'py, PyAny>> {
+        self.0.getattr(class)?.call1(fields)
     }
 
     fn tuple<T>(
         &self,
         items: &[T],
-        make: impl Fn(usize, &T) -> PyResult<Bound<'py, PyAny>>,
+        object: impl Fn(usize, &T) -> PyResult<Bound<'py, PyAny>>,
     ) -> PyResult<Bound<'py, PyTuple>> {
-        let made = items.iter().enumerate().map(|(at, item)| make(at, item)).collect::<PyResult<Vec<_>>>()?;
+        let made = items.iter().enumerate().map(|(at, item)| object(at, item)).collect::<PyResult<Vec<_>>>()?;
         PyTuple::new(self.0.py(), made)
     }
 
     fn win(&self, hand: &core::Shoupai, rongpai: Option<Rongpai>, told: &Explanation) -> PyResult<Bound<'py, PyAny>> {
+        let none = || self.0.py().None();
         let readings = self.tuple(&told.readings, |at, reading| self.reading(reading, at == told.best))?;
         let payments = self.tuple(&told.shares, |seat, share| self.payment(seat, share))?;
         let hule = Hule { core: told.hule };
-        let none = self.0.py().None();
-        self.make(
-            "Explanation",
-            (hand.to_string(), ron(rongpai), hule, readings, payments, none.clone_ref(self.0.py()), none),
-        )
+        self.make("Explanation", (hand.to_string(), ron(rongpai), hule, readings, payments, none(), none()))
     }
 
     /// How far the hand is; unknown where some tiles are, or too few.

@@ -2,8 +2,10 @@
 
 use super::super::fulou::FulouKind;
 use super::super::hudi::{Hudi, Wait, completed_by_ron, ending_fu, fu_of, pair_fu, ron_loss, sets_fu};
+use super::super::melds::Melds;
+use super::super::part::{Part, YAOJIU_SETS, run_count, set};
 use super::super::rule::Rule;
-use super::super::split::{Form, Hulexing, Melds, YAOJIU_SETS, run_count, set};
+use super::super::split::{Form, Hulexing};
 use super::super::tile::{HONOURS, numbers};
 
 /// Defines every reason once: the variant, its name.
@@ -124,7 +126,9 @@ fn of_triplets(xing: &Hulexing) -> Vec<FuItem> {
             let open = completed_by_ron(xing) && bit == set(xing.win.suit(), xing.win.number());
             let kinds =
                 if open { [FuReason::Minke, FuReason::MinkeYaojiu] } else { [FuReason::Anke, FuReason::AnkeYaojiu] };
-            let fu = sets_fu(bit) - if open { ron_loss(xing) } else { 0 };
+            let mut one = Part::default();
+            one.add_set(suit, number);
+            let fu = sets_fu(one.tally) - if open { ron_loss(xing) } else { 0 };
             items.push(FuItem { reason: kinds[usize::from(bit & YAOJIU_SETS != 0)], fu, part: Some(part) });
             part += 1;
         }

@@ -1,0 +1,127 @@
+//! Sets of a hand's concealed tiles, packed: what they are and what they count.
+
+use super::tile::{HONOURS, Tile};
+
+/// Runs: for each number suit 21 bits, three for each lowest number from 1 to 7.
+pub(crate) type Runs = u64;
+/// Sets of equal tiles: for each suit 16 bits, one a number.
+pub(crate) type Sets = u64;
+
+/// The bit of one run.
+#[inline]
+pub(crate) const fn run(suit: u8, low: u8) -> Runs {
+    1 << ((suit as u32 * 21 + low as u32 * 3).wrapping_sub(3) & 63)
+}
+
+/// How many runs there are with this lowest number.
+#[inline]
+pub(crate) const fn run_count(runs: Runs, suit: u8, low: u8) -> u8 {
+    (runs >> (run(suit, low).trailing_zeros()) & 7) as u8
+}
+
+/// The bit of one set.
+#[inline]
+pub(crate) const fn set(suit: u8, number: u8) -> Sets {
+    1 << ((suit as u32 * 16 + number as u32) & 63)
+}
+
+/// Sets of 1, of 9 and of honours.
+pub(crate) const YAOJIU_SETS: Sets =
+    set(0, 1) | set(0, 9) | set(1, 1) | set(1, 9) | set(2, 1) | set(2, 9) | HONOUR_SETS;
+/// Sets of honours.
+pub(crate) const HONOUR_SETS: Sets = 0b1111_1110 << 48;
+
+/// One suit, or several, split into sets, with what they count.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Part {
+    pub(super) pair: Sets,
+    pub(super) runs: Runs,
+    pub(super) sets: Sets,
+    pub(super) tally: Tally,
+}
+
+/// How many of what a reading's concealed parts have: a byte each of one word, so that
+/// suits are added up at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally(u32);
+
+impl Tally {
+    const SET: u32 = 1;
+    const YAOJIU_SET: u32 = 1 << 8;
+    const YAOJIU: u32 = 1 << 16;
+    const HONOUR: u32 = 1 << 24;
+
+    /// Triplets.
+    #[inline]
+    pub(crate) const fn sets(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// Triplets of 1, 9 or an honour.
+    #[inline]
+    pub(crate) const fn yaojiu_sets(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+
+    /// Parts with a 1, a 9 or an honour.
+    #[inline]
+    pub(crate) const fn yaojiu(self) -> u8 {
+        (self.0 >> 16) as u8
+    }
+
+    /// Parts of honours.
+    #[inline]
+    pub(crate) const fn honours(self) -> u8 {
+        (self.0 >> 24) as u8
+    }
+
+    /// The pair and seven pairs.
+    pub(crate) const fn of_pairs(pairs: Sets) -> Self {
+        let (ends, honours) = ((pairs & YAOJIU_SETS).count_ones(), (pairs & HONOUR_SETS).count_ones());
+        Self(ends * Self::YAOJIU + honours * Self::HONOUR)
+    }
+}
+
+impl Part {
+    #[inline]
+    pub(super) const fn and(self, other: Self) -> Self {
+        Self {
+            pair: self.pair | other.pair,
+            runs: self.runs | other.runs,
+            sets: self.sets | other.sets,
+            tally: Tally(self.tally.0 + other.tally.0),
+        }
+    }
+
+    /// A pair alone.
+    #[inline]
+    pub(super) const fn pair(suit: u8, number: u8) -> Self {
+        let tile = Tile { suit, number, red: false };
+        let ends = if tile.is_yaojiu() { Tally::YAOJIU } else { 0 };
+        let honour = if suit == HONOURS { Tally::HONOUR } else { 0 };
+        Self { pair: set(suit, number), runs: 0, sets: 0, tally: Tally(ends + honour) }
+    }
+
+    /// One triplet more.
+    #[inline]
+    pub(super) const fn add_set(&mut self, suit: u8, number: u8) {
+        self.sets |= set(suit, number);
+        let tile = Tile { suit, number, red: false };
+        self.tally.0 += Tally::SET;
+        if tile.is_yaojiu() {
+            self.tally.0 += Tally::YAOJIU_SET + Tally::YAOJIU;
+        }
+        if suit == HONOURS {
+            self.tally.0 += Tally::HONOUR;
+        }
+    }
+
+    /// So many equal runs more.
+    #[inline]
+    pub(super) const fn add_runs(&mut self, suit: u8, low: u8, count: u8) {
+        self.runs += count as u64 * run(suit, low);
+        if low == 1 || low == 7 {
+            self.tally.0 += count as u32 * Tally::YAOJIU;
+        }
+    }
+}
