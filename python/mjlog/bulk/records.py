@@ -1,0 +1,39 @@
+"""What sources yield: logs that are named and found, but not yet unpacked."""
+
+from dataclasses import dataclass
+
+from mjlog.errors import MjlogError
+
+__all__ = ["Entry", "ZipMember"]
+
+
+@dataclass(frozen=True, slots=True)
+class ZipMember:
+    """A file in a zip, by its place; it is read and unpacked where it is converted."""
+
+    path: str
+    """The zip's file."""
+    offset: int
+    """Where its local header begins, in bytes."""
+    packed: int
+    """Its packed size, in bytes."""
+    size: int
+    """Its size, in bytes."""
+    method: int
+    """How it is packed: 0 stored, 8 deflate."""
+    crc: int
+    """The CRC-32 of its content."""
+
+
+@dataclass(frozen=True, slots=True)
+class Entry:
+    """One log of a source."""
+
+    id: str
+    """The log's id: its row's key, or its file's name without endings."""
+    source: str
+    """Where it is, for messages: `logs.db: 2019…`, `2019.zip: a/b.mjlog`, `folder/c.xml`."""
+    data: bytes | ZipMember | MjlogError
+    """Its bytes as they are stored (perhaps gzipped), its place in a zip, or why it can't be read."""
+    date: str | None = None
+    """Its date as the source has it, `YYYY-MM-DD` if known."""
