@@ -41,7 +41,7 @@ fn wins() -> impl Strategy<Value = String> {
         let written = |(suit, number): &(u8, u8)| format!("{}{number}", ["m", "p", "s", "z"][usize::from(*suit)]);
         let hand: String = tiles.iter().map(written).collect();
         let flags = String::from_utf8(flags).unwrap();
-        if flags.len() % 2 == 0 {
+        if flags.len().is_multiple_of(2) {
             format!("{hand} {}= p5,p5 {flags}", written(&last))
         } else {
             format!("{hand}{}  z4 {flags}", written(&last))
