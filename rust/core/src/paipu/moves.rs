@@ -10,7 +10,7 @@ use arrayvec::ArrayVec;
 use super::hand::Hand;
 use super::players::labels;
 use super::round::{self, Round, bad_list, hundreds};
-use super::sink::{PaipuSink, Qipai, Turn};
+use super::sink::{Hule, PaipuSink, Qipai, Turn};
 use super::{Options, Piece, Warning};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::Kind;
@@ -291,9 +291,17 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         self.flush_dora();
         let ten = <[i32; 4]>::try_from(&*init.ten).map_err(|_| bad_list("ten", "has not four scores"))?;
         self.round = Round { oya: init.oya, ..Round::default() };
-        let mut hands = [Hand::new(); 4];
+        let mut qipai = Qipai {
+            zhuangfeng: init.round / 4,
+            jushu: init.round % 4,
+            changbang: init.honba,
+            lizhibang: init.sticks,
+            defen: self.round.dealer_first(ten.map(hundreds)),
+            baopai: init.dora.face(self.table.red),
+            shoupai: [Hand::new(); 4],
+        };
         for seat in 0..4 {
-            let hand = &mut hands[usize::from(self.round.l(seat))];
+            let hand = &mut qipai.shoupai[usize::from(self.round.l(seat))];
             let seat = usize::from(seat);
             let tiles = init.hai.get(seat).map(|hai| &**hai).unwrap_or_default();
             if tiles.is_empty() {
@@ -305,15 +313,6 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             hand.push_tiles(tiles, self.table.red)?;
         }
         self.table.rounds += 1;
-        let qipai = Qipai {
-            zhuangfeng: init.round / 4,
-            jushu: init.round % 4,
-            changbang: init.honba,
-            lizhibang: init.sticks,
-            defen: self.round.dealer_first(ten.map(hundreds)),
-            baopai: init.dora.face(self.table.red),
-            shoupai: hands,
-        };
         self.sink.qipai(&qipai);
         Ok(())
     }
@@ -351,7 +350,8 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 
     fn agari(&mut self, agari: &Agari<'_>) -> Result<()> {
         self.in_round()?;
-        let hule = self.round.hule(agari, self.table.red)?;
+        let mut hule = Hule::blank();
+        self.round.hule(agari, self.table.red, &mut hule)?;
         self.sink.hule(&hule);
         self.owari(&agari.outcome);
         Ok(())

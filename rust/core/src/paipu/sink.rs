@@ -146,6 +146,22 @@ pub struct Hule {
     pub value: Value,
 }
 
+impl Hule {
+    /// Nothing known yet.
+    pub(super) fn blank() -> Self {
+        Self {
+            l: 0,
+            shoupai: Hand::new(),
+            baojia: None,
+            fubaopai: None,
+            defen: 0,
+            hupai: ArrayVec::new(),
+            fenpei: [0; 4],
+            value: Value::Damanguan(0),
+        }
+    }
+}
+
 /// One yaku of a win.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Hupai {

@@ -106,7 +106,14 @@ impl Root {
     ///
     /// # Errors
     /// [`ErrorKind::NotMjlog`] when it is the first and not `mjloggm`.
+    #[inline]
     pub fn see(&mut self, name: &str) -> Result<()> {
+        if self.seen && self.known { Ok(()) } else { self.see_early(name) }
+    }
+
+    /// An element before anything of a log.
+    #[cold]
+    fn see_early(&mut self, name: &str) -> Result<()> {
         let first = !self.seen;
         self.seen = true;
         self.known = self.known || is_known(name);
