@@ -119,6 +119,9 @@ impl JsonSink {
     }
 }
 
+/// Room for moves, taken at once: that there is some needs to be asked less often.
+const ROOM: usize = 4096;
+
 impl PaipuSink for JsonSink {
     fn title(&mut self, title: &str) {
         write_string(self.part(Key::Title), title);
@@ -175,13 +178,16 @@ impl PaipuSink for JsonSink {
     fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
         let mut turns = turns;
         loop {
-            let room = self.log.room(block::MOVE);
+            let Some(room) = self.log.room(ROOM + block::MOVE).first_chunk_mut::<{ ROOM + block::MOVE }>() else {
+                return;
+            };
             let mut used = 0;
-            while let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) {
+            while used < ROOM {
                 let Some(Turn { draw, l, p, moqie }) = turns.next() else {
                     self.log.add(used);
                     return;
                 };
+                let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) else { return };
                 used += block::write(place, Form::new(draw, moqie, false), l, p);
             }
             self.log.add(used);
