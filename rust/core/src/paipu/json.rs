@@ -127,7 +127,7 @@ impl PaipuSink for JsonSink {
         write_string(self.part(Key::Title), title);
     }
 
-    fn player(&mut self, labels: &[String; 4]) {
+    fn player(&mut self, labels: [&str; 4]) {
         write_strings(self.part(Key::Player), labels);
     }
 
@@ -270,7 +270,7 @@ impl PaipuSink for JsonSink {
 
     fn end(&mut self, end: &End) {
         write_ints(self.part(Key::Defen), &end.defen);
-        write_strings(self.part(Key::Point), &end.point);
+        write_strings(self.part(Key::Point), end.point.each_ref().map(String::as_str));
         write_ints(self.part(Key::Rank), &end.rank.map(i64::from));
     }
 }

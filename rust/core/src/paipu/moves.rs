@@ -8,7 +8,7 @@ use core::borrow::Borrow;
 use arrayvec::ArrayVec;
 
 use super::hand::Hand;
-use super::players::labels;
+use super::players::Labels;
 use super::round::{self, Round, bad_list, hundreds};
 use super::sink::{Hule, PaipuSink, Qipai, Turn};
 use super::{Options, Piece, Warning};
@@ -264,9 +264,9 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         if self.table.named {
             return Ok(());
         }
-        let labels = labels(un, &self.options.borrow().label)?;
+        let labels = Labels::new(un, &self.options.borrow().label)?;
         self.table.named = true;
-        self.sink.player(&labels);
+        self.sink.player(labels.by_seat());
         Ok(())
     }
 

@@ -13,7 +13,7 @@ pub trait PaipuSink {
     /// The title. A later one replaces it.
     fn title(&mut self, title: &str);
     /// The four labels, by seat.
-    fn player(&mut self, labels: &[String; 4]);
+    fn player(&mut self, labels: [&str; 4]);
     /// The first dealer's seat; the list of rounds begins.
     fn qijia(&mut self, seat: u8);
     /// A round begins: what everyone was dealt.
@@ -52,7 +52,7 @@ impl<S: PaipuSink> PaipuSink for &mut S {
     fn title(&mut self, title: &str) {
         (**self).title(title);
     }
-    fn player(&mut self, labels: &[String; 4]) {
+    fn player(&mut self, labels: [&str; 4]) {
         (**self).player(labels);
     }
     fn qijia(&mut self, seat: u8) {
