@@ -178,17 +178,17 @@ impl PaipuSink for JsonSink {
     fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
         let mut turns = turns;
         loop {
-            let Some(room) = self.log.room(ROOM + block::MOVE).first_chunk_mut::<{ ROOM + block::MOVE }>() else {
+            let Some(room) = self.log.room(ROOM + block::TURN).first_chunk_mut::<{ ROOM + block::TURN }>() else {
                 return;
             };
             let mut used = 0;
             while used < ROOM {
-                let Some(Turn { draw, l, p, moqie }) = turns.next() else {
+                let Some(Turn { l, zimo, dapai, moqie }) = turns.next() else {
                     self.log.add(used);
                     return;
                 };
                 let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) else { return };
-                used += block::write(place, Form::new(draw, moqie, false), l, p);
+                used += block::write_turn(place, l, zimo, dapai, moqie);
             }
             self.log.add(used);
         }
