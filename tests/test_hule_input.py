@@ -502,3 +502,16 @@ def test_any_rule(options: dict[str, Any]) -> None:
         mjlog.Rule.from_majiang(options).to_majiang()
     with contextlib.suppress(mjlog.MjlogError, TypeError):
         mjlog.Rule.majiang().replace(**options)
+
+
+@pytest.mark.parametrize("shoupai", ["m123", "m1", "m123p456s789z11", "m123p456s789z1_", "m12,m345-,p111+,s222="])
+def test_xiangting_of_a_hand_that_is_not_whole(shoupai: str) -> None:
+    for ask in (mjlog.xiangting, mjlog.tingpai):
+        with pytest.raises(mjlog.MjlogError) as caught:
+            ask(shoupai)
+        assert caught.value.kind == "bad_argument"
+        assert shoupai in str(caught.value)
+
+
+def test_no_ura_dora_without_riichi_is_no_contradiction() -> None:
+    assert mjlog.hule("m123p456s789z1122", "z1-", fubaopai=[], strict=True) is not None

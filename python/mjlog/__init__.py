@@ -26,6 +26,7 @@ from mjlog._core import (
     decode_mianzi,
     decode_pai,
     encode_pai,
+    explain_hule,
     get_defen,
     get_hudi,
     get_hupai,
@@ -41,6 +42,7 @@ from mjlog.errors import MjlogError, MjlogWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from mjlog.explanation import Explanation
     from mjlog.log import Log
     from mjlog.paipu import Move, Paipu
     from mjlog.xml import Converter
@@ -50,6 +52,7 @@ __version__ = "0.1.0"
 __all__ = [
     "YAKU",
     "Converter",
+    "Explanation",
     "Hudi",
     "Hule",
     "Log",
@@ -66,6 +69,7 @@ __all__ = [
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
+    "explain_hule",
     "get_defen",
     "get_hudi",
     "get_hupai",
@@ -80,8 +84,14 @@ __all__ = [
 ]
 
 # Loaded when first asked for: expat, typing and dataclasses would double the import's time.
-_LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
-_MODULES = ("hands", "log", "paipu", "xml")
+_LATER = {
+    "Converter": "mjlog.xml",
+    "Explanation": "mjlog.explanation",
+    "Log": "mjlog.log",
+    "Move": "mjlog.paipu",
+    "Paipu": "mjlog.paipu",
+}
+_MODULES = ("explanation", "hands", "log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
