@@ -15,6 +15,7 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 
 from mjlog._core import (
     YAKU,
+    ArrowTable,
     Hudi,
     Hule,
     Mianzi,
@@ -33,6 +34,8 @@ from mjlog._core import (
     get_post_hupai,
     get_pre_hupai,
     hule,
+    hule_batch,
+    hule_many,
     hule_mianzi,
     parse,
     tingpai,
@@ -51,6 +54,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "YAKU",
+    "ArrowTable",
     "Converter",
     "Explanation",
     "Hudi",
@@ -76,6 +80,8 @@ __all__ = [
     "get_post_hupai",
     "get_pre_hupai",
     "hule",
+    "hule_batch",
+    "hule_many",
     "hule_mianzi",
     "parse",
     "sample",

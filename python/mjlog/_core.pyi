@@ -13,6 +13,7 @@ from mjlog.paipu import Move, Paipu
 __all__ = [
     "DAN",
     "YAKU",
+    "ArrowTable",
     "Decoder",
     "Hudi",
     "Hule",
@@ -33,6 +34,8 @@ __all__ = [
     "get_post_hupai",
     "get_pre_hupai",
     "hule",
+    "hule_batch",
+    "hule_many",
     "hule_mianzi",
     "parse",
     "tingpai",
@@ -321,3 +324,32 @@ def get_defen(
 ) -> Hule: ...
 def xiangting(shoupai: str | Shoupai) -> int: ...
 def tingpai(shoupai: str | Shoupai) -> list[str] | None: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+@final
+class ArrowTable:
+    @property
+    def column_names(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+def hule_batch(
+    table: _ArrowStream | _ArrowArray,
+    *,
+    rule: Rule | None = None,
+    threads: int | None = None,
+    strict: bool = False,
+) -> ArrowTable: ...
+def hule_many(
+    hands: Iterable[Mapping[str, Any]],
+    *,
+    rule: Rule | None = None,
+    threads: int | None = None,
+    strict: bool = False,
+) -> list[Hule | MjlogError | None]: ...
