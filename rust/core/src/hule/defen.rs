@@ -122,7 +122,7 @@ impl Payer<'_> {
         let (no_ron, all_honba) = (u32::from(from.is_none()), u32::from(honba_payer.is_none()));
         let (ron, single, double) = (hundreds(base * times), hundreds(base), hundreds(base * 2));
         let share = |seat: usize| {
-            let plays = u32::from(seat != winner && seat <= others as usize);
+            let plays = u32::from(seat != winner) & u32::from(seat <= others as usize);
             let tsumo = if seat == 0 || winner == 0 { double } else { single };
             let hand = is(seat, from) * ron + no_ron * plays * tsumo + is(seat, baojia) * liability;
             (hand, honba * (is(seat, honba_payer) * others + all_honba * plays))
@@ -132,8 +132,8 @@ impl Payer<'_> {
         let paid: u32 = shares.iter().map(|(hand, honba)| hand + honba).sum();
         let gain = paid + 1000 * u32::from(self.lizhibang);
         let fenpei = core::array::from_fn(|seat| {
-            let (hand, honba) = shares[seat];
-            if seat == winner { gain.cast_signed() } else { -(hand + honba).cast_signed() }
+            let (hand, honba) = shares[seat]; // of the winner nothing
+            (u32::from(seat == winner) * gain).cast_signed() - (hand + honba).cast_signed()
         });
         Payment { defen, fenpei }
     }

@@ -138,7 +138,7 @@ fn add_yaku(list: &mut HupaiList, xing: &Hulexing, hudi: &Hudi, rule: &Rule) {
     list.add_evenly(Yaku::FanpaiZhong, 0, fanpai(hudi, 7));
     list.add_evenly(Yaku::Pinghu, 0, pinghu(hudi));
     list.add_evenly(Yaku::Duanyaojiu, 0, duanyaojiu(hudi, rule));
-    list.add(Yaku::Yibeikou, yibeikou(hudi));
+    list.add_evenly(Yaku::Yibeikou, 0, yibeikou(hudi));
     list.add(Yaku::Sansetongshun, sansetongshun(hudi));
     list.add(Yaku::Yiqitongguan, yiqitongguan(hudi));
     list.add(Yaku::Hunquandaiyaojiu, hunquandaiyaojiu(hudi));
@@ -219,13 +219,13 @@ const EACH_RUN: Runs = 0o111_111_111_111_111_111_111;
 /// 一盃口: closed, one run twice.
 #[inline]
 fn yibeikou(hudi: &Hudi) -> u8 {
-    if_so(hudi.menqian && beikou(hudi) == 1, 1)
+    u8::from(hudi.menqian) & u8::from(beikou(hudi) == 1)
 }
 
 /// 二盃口: closed, two runs twice each.
 #[inline]
 fn erbeikou(hudi: &Hudi) -> u8 {
-    if_so(hudi.menqian && beikou(hudi) == 2, 3)
+    3 * (u8::from(hudi.menqian) & u8::from(beikou(hudi) == 2))
 }
 
 /// Which runs there are: a bit each, at the lowest of its three.
@@ -412,6 +412,6 @@ fn baojia(xing: &Hulexing, sets: Sets, nth: usize) -> Option<Direction> {
     if xing.melds.list.len() < nth {
         return None;
     }
-    let mut melds = xing.melds.list.iter().filter(|f| set(f.suit, f.number) & sets != 0 && !f.is_chi());
-    melds.nth(nth - 1).and_then(|fulou| fulou.from)
+    let mut melds = xing.melds.list.iter().filter(|f| set(f.suit(), f.number()) & sets != 0 && !f.is_chi());
+    melds.nth(nth - 1).and_then(|fulou| fulou.from())
 }

@@ -103,16 +103,20 @@ pub(crate) fn not_a_tile(text: &str) -> Error {
     )
 }
 
-/// The suit with this letter.
+/// The suit with this letter. By a table: which it is can't be guessed.
 #[inline]
 pub(crate) const fn suit_of(letter: u8) -> Option<u8> {
-    match letter {
-        b'm' => Some(0),
-        b'p' => Some(1),
-        b's' => Some(2),
-        b'z' => Some(3),
-        _ => None,
-    }
+    const SUIT: [u8; 256] = {
+        let mut table = [4; 256];
+        let mut suit = 0;
+        while suit < 4 {
+            table[SUITS[suit as usize] as usize] = suit;
+            suit += 1;
+        }
+        table
+    };
+    let suit = SUIT[letter as usize];
+    if suit < 4 { Some(suit) } else { None }
 }
 
 /// Counts of the tiles of one suit: four bits a number, 1 to 9, and in the lowest four how
