@@ -125,7 +125,7 @@ fn unreadable(error: &ArrowError) -> Error {
 }
 
 /// A table of Arrow data. It has `__arrow_c_stream__`, so that pyarrow, Polars, DuckDB and
-/// pandas take it as it is: `pyarrow.table(x)`, `polars.DataFrame(x)`.
+/// pandas take it: `pyarrow.table(x)`, `polars.DataFrame(x)`, `pandas.DataFrame.from_arrow(x)`.
 #[pyclass(frozen, module = "mjlog")]
 pub(crate) struct ArrowTable {
     schema: SchemaRef,

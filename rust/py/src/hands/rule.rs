@@ -111,8 +111,10 @@ impl Rule {
                 other if OTHERS.contains(&other) => others.set_item(other, value)?,
                 other => {
                     let shown = mjlog_core::error::shortened(other);
+                    let known = SWITCHES.join(", ");
                     return Err(bad_rule(format!(
-                        "`{shown}` is no option of a rule; see the documentation of mjlog.Rule"
+                        "`{shown}` is no option of a rule; those of scoring are {known}, pao_pays_honba, \
+                         pao_pays_all, honba and players"
                     )));
                 }
             }
