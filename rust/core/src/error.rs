@@ -99,6 +99,12 @@ kinds! {
     Sanma "sanma"
         "The log is of a three-player game, for which the paipu has no form."
         "Read it with `parse`, which knows three players.";
+    NoSeed "no_seed"
+        "The log has no wall seed: its SHUFFLE and INIT hold none."
+        "Its walls are not known. Some logs of 2009 and before have none, and some tools leave SHUFFLE out.";
+    BadSeed "bad_seed"
+        "A wall seed is in none of the three forms that Tenhou writes, or cut short."
+        "The log is damaged or hand-made: fetch it again.";
     BadTemplate "bad_template"
         "The player label template can't be read."
         "Use the fields {name}, {dan}, {rate} and {seat}; write {{ and }} for braces.";

@@ -1,5 +1,5 @@
 //! What did Tenhou write? Bytes to text ([`input`]), text to elements ([`xml`]),
-//! elements to typed events ([`event`]).
+//! elements to typed events ([`event`]). And which tiles lay where: seeds to walls ([`walls`]).
 
 mod agari;
 pub mod attribute;
@@ -10,11 +10,15 @@ pub mod go;
 pub mod input;
 mod list;
 mod mask;
+pub mod mt19937;
 pub mod names;
 pub mod number;
 mod plain;
 pub mod read;
+pub mod seed;
 pub mod tile;
+pub mod wall;
+pub mod walls;
 pub mod xml;
 
 pub use attribute::Attribute;

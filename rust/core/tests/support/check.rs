@@ -3,6 +3,7 @@
 use mjlog_core::paipu::{Options, convert_json};
 use mjlog_core::tenhou::input::unpack;
 use mjlog_core::tenhou::tile::Tiles;
+use mjlog_core::tenhou::walls::walls;
 use mjlog_core::tenhou::{Attrs, Event, Text, Visitor, read};
 use mjlog_core::{Error, Result as CoreResult};
 
@@ -57,6 +58,9 @@ pub(crate) fn check(data: &[u8]) -> Result<(), String> {
         Some(Ok(text)) => {
             place(input, text.offset_in_input(text.as_str().len()), false)?;
             for partial in [false, true] {
+                if let Err(e) = walls(text, partial) {
+                    error_fits(input, &e)?;
+                }
                 if let Err(e) = read(text.as_str(), partial, &mut Decode) {
                     error_fits(text.as_str().as_bytes(), &e)?;
                 }

@@ -23,6 +23,11 @@ pub(crate) const SMALL: &[&str] = &[
     "<mjloggm><INIT seed=\"0,0,0,5,3,63\" ten=\"250,250,250,250\"><T1/></INIT><REACH/></mjloggm>",
     "<mjloggm><AGARI owari='1,2.0' who=\"0\" owari='1,2.0'/><麻 雀='中'/><_a.b-c:d :e=''/></mjloggm>",
     "<T79/><D79/><N who=\"0\" m=\"42059\" /><DORA hai=\"3\"/>",
+    "<SHUFFLE seed=\"mt19937ar-sha512-n288,1,2,3,4,5,6,7,8,9,A,B,C,D,E,F,0,1,2,3,4,5,6,7,8,9,A,B,C,D,E,F,FFFFFFFF\" ref=\"\"/>\
+     <GO type=\"185\"/><INIT seed=\"0,0,0,5,3,63\" ten=\"350,350,350,0\" oya=\"1\" hai0=\"1\" hai1=\"2\" hai2=\"3\" hai3=\"\"/>\
+     <T1/><N who=\"0\" m=\"30752\"/><T2/><D2/><DORA hai=\"1\"/>\
+     <INIT seed=\"0,1,0,5,3,63\" ten=\"350,350,350,0\" oya=\"1\" hai0=\"1\" hai1=\"2\" hai2=\"3\" hai3=\"\"\
+     shuffle=\"mt19937ar,1,2,3,4,5,6,7,8\"/><U7/>",
     "<mjloggm><GO type=\"169\" lobby=\"0\"/><TAIKYOKU oya=\"0\"/><T1",
 ];
 
