@@ -21,6 +21,9 @@ from mjlog._core import (
     Mianzi,
     Rule,
     Shoupai,
+    Wall,
+    WallDifference,
+    WallDraw,
     convert,
     convert_batch,
     convert_json,
@@ -39,6 +42,7 @@ from mjlog._core import (
     hule_mianzi,
     parse,
     tingpai,
+    walls,
     xiangting,
 )
 from mjlog.errors import MjlogError, MjlogWarning
@@ -67,6 +71,9 @@ __all__ = [
     "Paipu",
     "Rule",
     "Shoupai",
+    "Wall",
+    "WallDifference",
+    "WallDraw",
     "convert",
     "convert_batch",
     "convert_json",
@@ -86,6 +93,7 @@ __all__ = [
     "parse",
     "sample",
     "tingpai",
+    "walls",
     "xiangting",
 ]
 

@@ -11,6 +11,7 @@ mod hands;
 mod log;
 mod objects;
 mod tiles;
+mod walls;
 
 use pyo3::prelude::*;
 
@@ -46,4 +47,6 @@ mod _core {
     use super::log::parse;
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
+    #[pymodule_export]
+    use super::walls::{Wall, WallDifference, WallDraw, walls};
 }
