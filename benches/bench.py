@@ -11,8 +11,9 @@ from pathlib import Path
 
 import conversion
 import scoring
+import walls
 
-PARTS = {"conversion": conversion.run, "hands": scoring.run}
+PARTS = {"conversion": conversion.run, "hands": scoring.run, "walls": walls.run}
 
 
 def main() -> None:

@@ -1,17 +1,21 @@
 """`walls`: the wall of each round, from every form of seed, against the log and against CPython's own generator."""
 
+import pickle
 import struct
 from base64 import b64decode, b64encode
 from hashlib import sha512
 from random import Random
 
 import pytest
+from hypothesis import given
+from hypothesis import strategies as st
 
 import mjlog
 from conftest import Compared
 from mjlog.log import Agari, Call, Dora, Draw, Log, Round, Ryuukyoku, Shuffle
 from shared import Corpus
 from tinylog import head
+from ways import outcome
 
 BASE64, WORDS, INIT = "mt19937ar-sha512-n288-base64", "mt19937ar-sha512-n288", "mt19937ar"
 
@@ -174,3 +178,136 @@ def test_every_real_log_fits_its_walls(corpus: Corpus, compared: Compared) -> No
             for noun, count in kinds_compared(round_, wall).items():
                 compared("wall seed", count, noun)
     assert without == 1
+
+
+# What is wrong, and what is noticed
+
+
+@pytest.mark.parametrize("form", [BASE64, WORDS, INIT])
+def test_a_changed_seed_is_noticed(form: str) -> None:
+    seed, other = made_up_seed(form, 1), made_up_seed(form, 2)
+    for wall in mjlog.walls(game(seed).replace(seed, other)):
+        assert {d.what for d in wall.differences} >= {"deal", "draw"}
+
+
+@pytest.mark.parametrize("three", [False, True])
+def test_one_changed_tile_is_noticed(three: bool) -> None:
+    seed = made_up_seed(BASE64, 3)
+    tiles, _ = Shuffler(seed).wall(three)
+    text, (first,) = game(seed, 1, three=three), mjlog.walls(game(seed, 1, three=three))
+    drawn, other = first.live[5], first.live[6]
+    letter = "TUVW"[5 % first.players]
+    changed = text.replace(f"<{letter}{drawn}/>", f"<{letter}{other}/>")
+    (wall,) = mjlog.walls(changed)
+    offset = changed.index(f"<{letter}{other}/>")
+    expected = mjlog.WallDifference("draw", 5, 5 % first.players, drawn, other, offset)
+    assert wall.differences == (expected,)
+    assert str(expected) == f"draw 5 of seat {5 % first.players}: the log has {other}, the wall {drawn} (byte {offset})"
+    assert wall.draws[5] == mjlog.WallDraw(5 % first.players, other, tiles.index(drawn), False)
+
+
+@pytest.mark.parametrize("three", [False, True])
+def test_kans_draw_from_the_dead_wall(three: bool) -> None:
+    seed = made_up_seed(BASE64, 4)
+    (wall,) = mjlog.walls(game(seed, 1, three=three))
+    kans = "".join(f'<N who="0" m="0"/><T{tile}/>' for tile in wall.rinshan)
+    turned = "".join(f'<DORA hai="{tile}"/>' for tile in wall.dora[1:])
+    (kan,) = mjlog.walls(game(seed, 1, three=three, more=kans + turned))
+    count = len(wall.rinshan)
+    assert [d.place for d in kan.draws[:count]] == [1, 0, 3, 2, 5, 4, 7, 6][:count]
+    assert all(d.rinshan for d in kan.draws[:count])
+    # Each of them moved one tile of the live wall out of reach: the last ones drawn are none's.
+    assert [(d.what, d.expected) for d in kan.differences] == [("draw", None)] * count
+    assert (kan.turned, kan.left) == (5, 0)
+
+
+def test_a_discarded_kan_tile_needs_no_replacement() -> None:
+    """After a chi or a pon no one draws; after a kan the next draw is the only replacement."""
+    seed = made_up_seed(INIT, 5)
+    (wall,) = mjlog.walls(game(seed, 1))
+    more = f'<N who="0" m="0"/><T{wall.rinshan[0]}/><N who="0" m="42059"/>'
+    (kan,) = mjlog.walls(game(seed, 1, more=more))
+    assert [d.rinshan for d in kan.draws[:3]] == [True, False, False]
+
+
+BAD = [
+    "md5,1",
+    "mt19937ar",
+    "mt19937ar,",
+    made_up_seed(INIT, 0)[:-9],
+    made_up_seed(INIT, 0) + ",1",
+    made_up_seed(INIT, 0) + "0",
+    made_up_seed(WORDS, 0).replace(",", ",x", 1),
+    made_up_seed(WORDS, 0)[:-1] + "-",
+    made_up_seed(BASE64, 0)[:-1],
+    made_up_seed(BASE64, 0)[:1000],
+    made_up_seed(BASE64, 0)[:-1] + "=",
+    made_up_seed(BASE64, 0)[:-2] + "é",
+    made_up_seed(BASE64, 0)[:-1] + "*",
+]
+
+
+@pytest.mark.parametrize("bad", BAD)
+def test_a_seed_that_is_none(bad: str) -> None:
+    text = game(made_up_seed(BASE64, 1), 1).replace(made_up_seed(BASE64, 1), bad)
+    with pytest.raises(mjlog.MjlogError) as error:
+        mjlog.walls(text)
+    place = (error.value.kind, error.value.element, error.value.offset, error.value.round)
+    assert place == ("bad_seed", "SHUFFLE", text.index("<SHUFFLE"), None)
+    seed = made_up_seed(INIT, 1)
+    text = game(seed, 2)
+    at = text.rindex("<INIT")
+    with pytest.raises(mjlog.MjlogError) as error:
+        mjlog.walls(text[:at] + text[at:].replace(seed, bad))
+    assert (error.value.kind, error.value.element, error.value.offset) == ("bad_seed", "INIT", at)
+
+
+def test_a_log_without_a_seed() -> None:
+    with pytest.raises(mjlog.MjlogError, match="no wall seed") as error:
+        mjlog.walls(mjlog.sample())
+    assert (error.value.kind, error.value.element) == ("no_seed", "INIT")
+
+
+def test_a_cut_log_has_the_walls_of_its_rounds() -> None:
+    text = game(made_up_seed(WORDS, 6), 3)
+    cut = text[: text.rindex("<RYUUKYOKU") - 200]
+    with pytest.raises(mjlog.MjlogError):
+        mjlog.walls(cut)
+    walls, whole = mjlog.walls(cut, partial=True), mjlog.walls(text)
+    assert walls[:2] == whole[:2]
+    assert walls[2].left > 0
+    assert walls[2].tiles == whole[2].tiles
+
+
+def test_walls_are_values() -> None:
+    seed = made_up_seed(BASE64, 7)
+    walls = mjlog.walls(game(seed, 2)) + mjlog.walls(game(seed, 2, three=True).replace(seed, made_up_seed(BASE64, 8)))
+    assert walls[2].differences
+    assert len(set(walls)) == 4
+    for value in [*walls, *walls[2].draws, *walls[2].differences]:
+        again = pickle.loads(pickle.dumps(value))
+        assert (again, hash(again), repr(again), str(again)) == (value, hash(value), repr(value), str(value))
+        if not isinstance(value, mjlog.Wall):
+            assert eval(repr(value), vars(mjlog).copy()) == value
+        with pytest.raises(AttributeError):
+            setattr(value, "left", 1)  # noqa: B010 - a type checker refuses the plain way
+    assert repr(walls[1]) == "<mjlog.Wall index=1 round=0 honba=0 left=0>"
+
+
+@given(seed=st.text(alphabet="mt19937ar-sha52n8b6e4,ABCF0+/= é", max_size=60), number=st.integers(0, 3))
+def test_seeds_of_any_kind(seed: str, number: int) -> None:
+    form = [BASE64, WORDS, INIT, ""][number]
+    whole = made_up_seed(form or INIT, number)
+    for text in (seed, f"{form},{seed}", whole[: len(seed)] + seed + whole[2 * len(seed) :]):
+        quoted = text.replace("&", "").replace('"', "")
+        outcome(mjlog.walls, head().replace("<GO", f'<SHUFFLE seed="{quoted}"/><GO') + "</mjloggm>")
+
+
+SMALL_GAME = game(made_up_seed(INIT, 8), 2, three=True).encode()
+
+
+@given(data=st.binary(max_size=60), at=st.floats(0, 1), count=st.integers(0, 60), partial=st.booleans())
+def test_logs_to_which_something_happened(data: bytes, at: float, count: int, partial: bool) -> None:
+    text = SMALL_GAME
+    start = int(at * len(text))
+    outcome(mjlog.walls, text[:start] + data + text[start + count :], partial=partial)

@@ -58,15 +58,16 @@ impl Seed {
     /// # Errors
     /// [`ErrorKind::BadSeed`]; the message says what is wrong.
     pub fn parse(text: &str) -> Result<Self> {
-        let (name, words) = text.split_once(',').unwrap_or((text, ""));
-        let Some(form) = Form::ALL.into_iter().find(|form| form.name() == name) else {
-            return Err(bad(format!("the seed begins with {:?}, which is no form of Tenhou's", shortened(name))));
-        };
-        let key = match form {
-            Form::Base64 => base64_words(words)?,
-            Form::Words | Form::Init => hexadecimal_words(form, words)?,
-        };
+        let (form, key) = read(text)?;
         Ok(Self { form, mt: Mt19937::new(&key) })
+    }
+
+    /// The words of a seed in any form.
+    ///
+    /// # Errors
+    /// As [`Seed::parse`].
+    pub fn words(text: &str) -> Result<Vec<u32>> {
+        Ok(read(text)?.1.to_vec())
     }
 
     /// The form it was written in.
@@ -114,6 +115,18 @@ impl Seed {
             }
         }
     }
+}
+
+fn read(text: &str) -> Result<(Form, ArrayVec<u32, BASE64_WORDS>)> {
+    let (name, words) = text.split_once(',').unwrap_or((text, ""));
+    let Some(form) = Form::ALL.into_iter().find(|form| form.name() == name) else {
+        return Err(bad(format!("the seed begins with {:?}, which is no form of Tenhou's", shortened(name))));
+    };
+    let key = match form {
+        Form::Base64 => base64_words(words)?,
+        Form::Words | Form::Init => hexadecimal_words(form, words)?,
+    };
+    Ok((form, key))
 }
 
 #[cold]
