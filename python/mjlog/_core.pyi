@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, final
 
+from mjlog.bulk.records import Entry, ZipMember
 from mjlog.errors import MjlogError
 from mjlog.hands import HudiDict, HuleDict, HupaiDict, Kezi, Shunzi
 from mjlog.log import Log
@@ -21,6 +22,7 @@ __all__ = [
     "convert",
     "convert_batch",
     "convert_json",
+    "convert_lines",
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
@@ -33,6 +35,7 @@ __all__ = [
     "hule",
     "hule_mianzi",
     "parse",
+    "read_zip_member",
     "tingpai",
     "xiangting",
 ]
@@ -62,6 +65,17 @@ def convert_json(
     log_id: str | None = None,
     partial: bool = False,
 ) -> bytes: ...
+def convert_lines(
+    entries: list[Entry], leave_out: list[int] | None = None, **options: object
+) -> tuple[
+    tuple[bytes, bytes],
+    list[tuple[bytes, bytes]] | None,
+    list[int],
+    list[tuple[int, str]],
+    list[tuple[int, MjlogError]],
+    int,
+]: ...
+def read_zip_member(member: ZipMember, limit: int = 268435456) -> bytes: ...
 def convert_batch(
     logs: Iterable[_Data | tuple[str, _Data]],
     *,
