@@ -2,12 +2,12 @@
 
 import struct
 from collections.abc import Iterator
-from dataclasses import dataclass
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 __all__ = ["BadZipError", "Member", "read_directory"]
 
 _END, _END64, _LOCATOR, _RECORD = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07", b"PK\x01\x02"
+_record = struct.Struct("<4s x B 2x HH 4x III HHH 4x II").unpack_from
 _TAIL = 22 + 0xFFFF
 _FIXED = 46
 _LONGEST = _FIXED + 3 * 0xFFFF
@@ -17,8 +17,7 @@ class BadZipError(Exception):
     """The directory is not there, or breaks off."""
 
 
-@dataclass(frozen=True, slots=True)
-class Member:
+class Member(NamedTuple):
     """A line of the directory."""
 
     name: str
@@ -56,24 +55,19 @@ def read_directory(file: BinaryIO) -> Iterator[Member]:
 
 
 def _member(buffer: bytes, at: int, shift: int) -> tuple[Member, int]:
-    if len(buffer) - at < _FIXED or buffer[at : at + 4] != _RECORD:
+    if len(buffer) - at < _FIXED:
         raise BadZipError("the zip's list of members breaks off")
-    system = buffer[at + 5]
-    flags, method = struct.unpack_from("<HH", buffer, at + 8)
-    crc, packed, size, n_name, n_extra, n_comment = struct.unpack_from("<3I3H", buffer, at + 16)
-    attributes, offset = struct.unpack_from("<II", buffer, at + 38)
-    name_at = at + _FIXED
-    extra_at = name_at + n_name
+    mark, system, flags, method, crc, packed, size, n_name, n_extra, n_comment, attributes, offset = _record(buffer, at)
+    extra_at = at + _FIXED + n_name
     end = extra_at + n_extra + n_comment
-    if end > len(buffer):
+    if mark != _RECORD or end > len(buffer):
         raise BadZipError("the zip's list of members breaks off")
-    name = _name(buffer[name_at:extra_at], utf8=bool(flags & 0x800))
+    raw = buffer[at + _FIXED : extra_at]
+    name = raw.decode() if raw.isascii() else _name(raw, utf8=bool(flags & 0x800))
     if 0xFFFFFFFF in (packed, size, offset):
         size, packed, offset = _zip64(buffer[extra_at : extra_at + n_extra], [size, packed, offset])
-    link = system == 3 and attributes >> 28 == 0xA
-    folder = name.endswith("/")
-    member = Member(name, offset + shift, packed, size, method, crc, bool(flags & 1), not (folder or link))
-    return member, end
+    is_file = not name.endswith("/") and not (system == 3 and attributes >> 28 == 0xA)
+    return Member(name, offset + shift, packed, size, method, crc, bool(flags & 1), is_file), end
 
 
 def _name(raw: bytes, *, utf8: bool) -> str:

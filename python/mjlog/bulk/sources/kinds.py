@@ -9,18 +9,6 @@ __all__ = ["HEAD", "Kind", "kind_of", "looks_like_log"]
 HEAD = 4096
 """Bytes that suffice to tell."""
 
-_MAGIC = {
-    b"PK\x03\x04": "ZIP",
-    b"PK\x05\x06": "ZIP",
-    b"PK\x07\x08": "ZIP",
-    b"\x1f\x8b": "GZIP",
-    b"\xfd7zXZ\x00": "XZ",
-    b"\x28\xb5\x2f\xfd": "ZSTD",
-    b"BZh": "BZIP2",
-    b"SQLite format 3\x00": "SQLITE",
-    b"PAR1": "PARQUET",
-}
-
 
 class Kind(Enum):
     """What a file holds, or how it is packed."""
@@ -43,13 +31,27 @@ class Kind(Enum):
         return self in (Kind.GZIP, Kind.XZ, Kind.ZSTD, Kind.BZIP2)
 
 
+_MAGIC = (
+    (b"PK\x03\x04", Kind.ZIP),
+    (b"PK\x05\x06", Kind.ZIP),
+    (b"PK\x07\x08", Kind.ZIP),
+    (b"\x1f\x8b", Kind.GZIP),
+    (b"\xfd7zXZ\x00", Kind.XZ),
+    (b"\x28\xb5\x2f\xfd", Kind.ZSTD),
+    (b"BZh", Kind.BZIP2),
+    (b"SQLite format 3\x00", Kind.SQLITE),
+    (b"PAR1", Kind.PARQUET),
+)
+_FIRST = {magic[:1] for magic, _ in _MAGIC}
+
+
 def kind_of(head: bytes) -> Kind:
     """Tell what a file is that begins so."""
     if head[:1] == b"<":
         return Kind.LOG
-    for magic, name in _MAGIC.items():
+    for magic, kind in _MAGIC if head[:1] in _FIRST else ():
         if head.startswith(magic):
-            return Kind[name]
+            return kind
     if head.removeprefix(b"\xef\xbb\xbf").lstrip()[:1] == b"{":
         return Kind.JSONL
     return Kind.TAR if _is_tar(head[:512]) else Kind.LOG

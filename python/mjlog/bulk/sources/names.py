@@ -1,6 +1,5 @@
 """Names of files: the log's id in them, and whether they are those of logs."""
 
-import os
 import re
 
 from mjlog.errors import MjlogError
@@ -13,7 +12,7 @@ _LOGS = (".mjlog", ".xml", ".txt")
 
 def as_text(name: str) -> str:
     """Turn a file's name into text that UTF-8 can hold: stray bytes become U+FFFD."""
-    return os.fsencode(name).decode("utf-8", "replace")
+    return name if name.isascii() else name.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
 def log_id_of(path: str) -> str:
@@ -30,9 +29,11 @@ def log_id_of(path: str) -> str:
 
 def hidden(path: str) -> bool:
     """Tell whether a member is a file that systems hide, or stands in a folder of such."""
-    return any(
-        (part.startswith(".") and part.strip(".")) or part == "__MACOSX" for part in path.replace("\\", "/").split("/")
-    )
+    # Most names have none of these marks, and there are many names.
+    if not path.startswith(".") and "/." not in path and "\\" not in path and "__MACOSX" not in path:
+        return False
+    parts = path.replace("\\", "/").split("/")
+    return any((part.startswith(".") and part.strip(".")) or part == "__MACOSX" for part in parts)
 
 
 def may_be_log(path: str) -> bool:
