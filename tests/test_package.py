@@ -41,6 +41,24 @@ def test_compiled_classes_are_frozen_and_pickle() -> None:
         meld.code = 1  # type: ignore[misc]
 
 
+def test_values_of_scoring_pickle_and_print_what_makes_them() -> None:
+    mianzi = ["m11", "p12_!3", "s123", "s123", "z555+"]
+    values = [
+        mjlog.Rule.tenhou(0x611).replace(場数=1),
+        mjlog.Shoupai.parse("m340p456s22z11_,z555+"),
+        mjlog.hule("m340p456s22z11,z555+", "z1-", menfeng=0),
+        mjlog.hule("z1122334455667", "z7-"),
+        mjlog.hule("m123p456s78z11,z222+", "s9-"),
+        mjlog.get_hudi(mianzi, 0, 1),
+    ]
+    for value in values:
+        again = pickle.loads(pickle.dumps(value))
+        assert (again, hash(again), repr(again)) == (value, hash(value), repr(value))
+        assert eval(repr(value), vars(mjlog).copy()) == value
+        with pytest.raises(AttributeError):
+            setattr(value, "fu", 1)  # noqa: B010 - a type checker refuses the plain way
+
+
 def test_import_loads_little() -> None:
     code = "import sys, mjlog; print(*sorted(set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

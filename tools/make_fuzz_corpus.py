@@ -1,4 +1,4 @@
-"""Cut the bundled made-up log into seeds for the fuzz targets, in fuzz/corpus.
+"""Make seeds for the fuzz targets, in fuzz/corpus: pieces of the bundled made-up log, and hands.
 
 python3 tools/make_fuzz_corpus.py
 """
@@ -15,6 +15,16 @@ SHAPE = re.compile(r"</?([A-Za-z]+)|(\w+)=")
 ODD = (
     "<?xml version='1.0' encoding=\"UTF-8\"?>\r\n<!-- <a> -->\n<mjloggm ver='2.3'\n><T1/><![CDATA[<T2/>]]></mjloggm >",
     "<mjloggm><UN n0 = '&lt;&#65;&#x1F004;\t>' n1=\"'\"/><BYE who='1'></BYE>text &amp; more<?pi ?></mjloggm>",
+)
+HANDS = (
+    "m123p456s789z1122 z1- m1,p9 \0\2\1\1",
+    "m340p406s067z1122z1  z3 \1\0\2\1\0\0\0\0\1\1\2",
+    "p2,m1111,z222=2,s055+,p34-0 p2+ s1",
+    "m19p19s19z1234567 z7=",
+    "m11p22s33z1122334z4  m0,p0 \0\0\0\0\0\0\0\1",
+    "p1112345678999 p5-",
+    "m12_*,z777=, m3_*-",
+    "m22,p12_!3,s555+!,z111,z222=",
 )
 
 
@@ -33,7 +43,7 @@ def texts(log: str) -> dict[str, str]:
 
 
 def main() -> None:
-    """Write each seed for both targets, and for the converter some packed and in other encodings too."""
+    """Write the seeds, for the converter some packed and in other encodings too."""
     seeds = {name: text.encode() for name, text in texts(SAMPLE.read_text(encoding="utf-8")).items()}
     begun = seeds["begun"].decode()
     packed = {f"gzip-{name}": gzip.compress(seeds[name], mtime=0) for name in ("whole", "begun")}
@@ -42,7 +52,9 @@ def main() -> None:
         for name in ("shift_jis", "euc_jp", "iso2022_jp")
     }
     marked = {f"encoding-{name}": begun.encode(name) for name in ("utf-16", "utf-16-be", "utf-8-sig")}
-    for target, files in {"scanner": seeds, "convert": seeds | packed | declared | marked}.items():
+    hands = {str(i): hand.encode() for i, hand in enumerate(HANDS)}
+    targets = {"scanner": seeds, "convert": seeds | packed | declared | marked, "hand": hands}
+    for target, files in targets.items():
         folder = CORPUS / target
         folder.mkdir(parents=True, exist_ok=True)
         for name, data in files.items():

@@ -15,6 +15,7 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 
 from mjlog._core import (
     YAKU,
+    ArrowTable,
     Hudi,
     Hule,
     Mianzi,
@@ -26,12 +27,15 @@ from mjlog._core import (
     decode_mianzi,
     decode_pai,
     encode_pai,
+    explain_hule,
     get_defen,
     get_hudi,
     get_hupai,
     get_post_hupai,
     get_pre_hupai,
     hule,
+    hule_batch,
+    hule_many,
     hule_mianzi,
     parse,
     tingpai,
@@ -41,6 +45,7 @@ from mjlog.errors import MjlogError, MjlogWarning
 
 TYPE_CHECKING = False
 if TYPE_CHECKING:
+    from mjlog.explanation import Explanation
     from mjlog.log import Log
     from mjlog.paipu import Move, Paipu
     from mjlog.xml import Converter
@@ -49,7 +54,9 @@ __version__ = "0.1.0"
 
 __all__ = [
     "YAKU",
+    "ArrowTable",
     "Converter",
+    "Explanation",
     "Hudi",
     "Hule",
     "Log",
@@ -66,12 +73,15 @@ __all__ = [
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
+    "explain_hule",
     "get_defen",
     "get_hudi",
     "get_hupai",
     "get_post_hupai",
     "get_pre_hupai",
     "hule",
+    "hule_batch",
+    "hule_many",
     "hule_mianzi",
     "parse",
     "sample",
@@ -80,8 +90,14 @@ __all__ = [
 ]
 
 # Loaded when first asked for: expat, typing and dataclasses would double the import's time.
-_LATER = {"Converter": "mjlog.xml", "Log": "mjlog.log", "Move": "mjlog.paipu", "Paipu": "mjlog.paipu"}
-_MODULES = ("hands", "log", "paipu", "xml")
+_LATER = {
+    "Converter": "mjlog.xml",
+    "Explanation": "mjlog.explanation",
+    "Log": "mjlog.log",
+    "Move": "mjlog.paipu",
+    "Paipu": "mjlog.paipu",
+}
+_MODULES = ("explanation", "hands", "log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 

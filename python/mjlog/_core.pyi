@@ -6,6 +6,7 @@ from typing import Any, Literal, Protocol, TypeAlias, final
 
 from mjlog.bulk.records import Entry, ZipMember
 from mjlog.errors import MjlogError
+from mjlog.explanation import Explanation
 from mjlog.hands import HudiDict, HuleDict, HupaiDict, Kezi, Shunzi
 from mjlog.log import Log
 from mjlog.paipu import Move, Paipu
@@ -13,6 +14,7 @@ from mjlog.paipu import Move, Paipu
 __all__ = [
     "DAN",
     "YAKU",
+    "ArrowTable",
     "Decoder",
     "Hudi",
     "Hule",
@@ -27,12 +29,15 @@ __all__ = [
     "decode_pai",
     "encode_pai",
     "error_kinds",
+    "explain_hule",
     "get_defen",
     "get_hudi",
     "get_hupai",
     "get_post_hupai",
     "get_pre_hupai",
     "hule",
+    "hule_batch",
+    "hule_many",
     "hule_mianzi",
     "parse",
     "read_zip_member",
@@ -247,9 +252,12 @@ class Hudi:
     def zhuangfeng(self) -> int: ...
     @property
     def menfeng(self) -> int: ...
+    @staticmethod
+    def from_dict(value: HudiDict) -> Hudi: ...
     def to_dict(self) -> HudiDict: ...
     def __eq__(self, other: object, /) -> bool: ...
-    __hash__ = None
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[HudiDict]]: ...
 
 def hule(
     shoupai: str | Shoupai,
@@ -271,6 +279,26 @@ def hule(
     kita: int = 0,
     strict: bool = False,
 ) -> Hule | None: ...
+def explain_hule(
+    shoupai: str | Shoupai,
+    rongpai: str | None = None,
+    *,
+    rule: Rule | None = None,
+    zhuangfeng: int = 0,
+    menfeng: int = 1,
+    lizhi: int = 0,
+    yifa: bool = False,
+    qianggang: bool = False,
+    lingshang: bool = False,
+    haidi: int = 0,
+    tianhu: int = 0,
+    baopai: Sequence[str] = (),
+    fubaopai: Sequence[str] | None = None,
+    changbang: int = 0,
+    lizhibang: int = 0,
+    kita: int = 0,
+    strict: bool = False,
+) -> Explanation: ...
 def hule_mianzi(shoupai: str | Shoupai, rongpai: str | None = None) -> list[list[str]]: ...
 def get_hudi(mianzi: Sequence[str], zhuangfeng: int, menfeng: int, rule: Rule | None = None) -> Hudi: ...
 def get_pre_hupai(
@@ -310,3 +338,32 @@ def get_defen(
 ) -> Hule: ...
 def xiangting(shoupai: str | Shoupai) -> int: ...
 def tingpai(shoupai: str | Shoupai) -> list[str] | None: ...
+
+class _ArrowStream(Protocol):
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+class _ArrowArray(Protocol):
+    def __arrow_c_array__(self, requested_schema: object | None = None) -> tuple[object, object]: ...
+
+@final
+class ArrowTable:
+    @property
+    def column_names(self) -> list[str]: ...
+    def __len__(self) -> int: ...
+    def __arrow_c_schema__(self) -> object: ...
+    def __arrow_c_stream__(self, requested_schema: object | None = None) -> object: ...
+
+def hule_batch(
+    table: _ArrowStream | _ArrowArray,
+    *,
+    rule: Rule | None = None,
+    threads: int | None = None,
+    strict: bool = False,
+) -> ArrowTable: ...
+def hule_many(
+    hands: Iterable[Mapping[str, Any]],
+    *,
+    rule: Rule | None = None,
+    threads: int | None = None,
+    strict: bool = False,
+) -> list[Hule | MjlogError | None]: ...

@@ -8,22 +8,21 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from mjlog._core import Hule
+from mjlog.hands import HupaiDict
 
-__all__ = ["Explanation", "FuItem", "Payment", "Reading", "Why"]
+__all__ = ["WHY", "Explanation", "FuItem", "Payment", "Reading"]
 
-Why = Literal["only", "no_yaku", "defen", "damanguan", "fanshu", "fu", "first", "last"]
-"""What the reading that counts has more of: see `Reading.why`."""
-
-_WHY = {
-    "only": "there is no other reading",
-    "no_yaku": "no reading has a yaku",
-    "defen": "more points",
-    "damanguan": "the same points; a yakuman goes before counted han",
-    "fanshu": "the same points, more han",
-    "fu": "the same points and han, more fu",
-    "first": "equal in all; the first counts",
-    "last": "yakuman of the same points; the last counts",
+WHY: dict[str, tuple[str, str]] = {
+    "only": ("the only reading", ""),
+    "no_yaku": ("no reading has a yaku", "no yaku"),
+    "defen": ("more points", "fewer points"),
+    "damanguan": ("a yakuman, of the same points", "no yakuman, of the same points"),
+    "fanshu": ("more han, of the same points", "fewer han, of the same points"),
+    "fu": ("more fu, of the same points and han", "fewer fu, of the same points and han"),
+    "first": ("the first of equals", "a later one of equals"),
+    "last": ("the last yakuman of the same points", "an earlier yakuman of the same points"),
 }
+"""Each `Reading.why` in words: of the reading that counts, and of another."""
 _SEATS = "東南西北"
 
 
@@ -48,7 +47,7 @@ class Reading:
     """One way to read the hand, and what it would be worth."""
 
     mianzi: tuple[str, ...]
-    """Its parts as `hule_mianzi` gives them: the pair first, `!` behind the winning tile."""
+    """Its parts as `hule_mianzi` gives them: the head first, `!` behind the winning tile."""
     fu_items: tuple[FuItem, ...]
     """What makes its fu."""
     fu: int
@@ -61,7 +60,7 @@ class Reading:
     """All that it is worth."""
     counts: bool
     """Whether it is the one that counts."""
-    why: Why
+    why: Literal["only", "no_yaku", "defen", "damanguan", "fanshu", "fu", "first", "last"]
     """Why it counts, over the one that comes closest; of others, why they don't.
 
     `only`: there is no other; `no_yaku`: none has a yaku; `defen`: the one that counts gives more
@@ -76,7 +75,7 @@ class Reading:
         return sum(item.fu for item in self.fu_items)
 
     @property
-    def hupai(self) -> list[dict[str, Any]]:
+    def hupai(self) -> list[HupaiDict]:
         """Its yaku, as in `Hule.hupai`."""
         return self.hule.hupai
 
@@ -97,10 +96,13 @@ class Reading:
 
     def __str__(self) -> str:
         """Give it in three lines: parts and points, fu, yaku."""
-        mark = "*" if self.counts else " "
+        mark, why = ("*", "counts: ") if self.counts else (" ", "does not count: ")
         fu = ", ".join(map(str, self.fu_items))
         hupai = ", ".join(f"{yaku['name']} {yaku['fanshu']}" for yaku in self.hupai) or "no yaku"
-        lines = [f"{mark} {' '.join(self.mianzi)}: {self._worth()} ({_WHY[self.why]})", f"    {hupai}"]
+        lines = [
+            f"{mark} {' '.join(self.mianzi)}: {self._worth()} ({why}{WHY[self.why][not self.counts]})",
+            f"    {hupai}",
+        ]
         if self.damanguan is None:
             lines.append(f"    {fu}: {self.fu_sum}, counted as {self.fu}")
         return "\n".join(lines)
@@ -153,7 +155,7 @@ class Payment:
 
     def __str__(self) -> str:
         """Give seat and sum: `南 +2600`."""
-        return f"{_SEATS[self.seat]} {self.total:+}"
+        return f"{_SEATS[self.seat]} {self.total:+}" if self.total else f"{_SEATS[self.seat]} 0"
 
     def to_dict(self) -> dict[str, Any]:
         """Give everything as plain values for JSON."""

@@ -1,0 +1,1 @@
+"""Whole archives of logs."""

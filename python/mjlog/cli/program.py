@@ -11,6 +11,7 @@ from mjlog.cli.info import info
 from mjlog.cli.output import speak_utf8
 from mjlog.cli.problems import orderly
 from mjlog.cli.sample import sample
+from mjlog.cli.score import score
 
 __all__ = ["main"]
 
@@ -51,3 +52,4 @@ main.add_command(convert)
 main.add_command(explain)
 main.add_command(info)
 main.add_command(sample)
+main.add_command(score)

@@ -15,18 +15,30 @@ pub fn in_chunks<W>(
     start: impl Fn() -> W + Sync,
     work: impl Fn(&mut W, core::ops::Range<usize>) + Sync,
 ) {
+    in_chunks_of(CHUNK, count, threads, start, work);
+}
+
+/// The same in chunks of another size.
+pub fn in_chunks_of<W>(
+    chunk: usize,
+    count: usize,
+    threads: usize,
+    start: impl Fn() -> W + Sync,
+    work: impl Fn(&mut W, core::ops::Range<usize>) + Sync,
+) {
+    let chunk = chunk.max(1);
     let next = AtomicUsize::new(0);
     let run = || {
         let mut worker = start();
         loop {
-            let from = next.fetch_add(CHUNK, Ordering::Relaxed);
+            let from = next.fetch_add(chunk, Ordering::Relaxed);
             if from >= count {
                 break;
             }
-            work(&mut worker, from..(from + CHUNK).min(count));
+            work(&mut worker, from..(from + chunk).min(count));
         }
     };
-    let threads = threads.clamp(1, count.div_ceil(CHUNK).max(1));
+    let threads = threads.clamp(1, count.div_ceil(chunk).max(1));
     if threads == 1 {
         run();
     } else {

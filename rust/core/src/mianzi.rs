@@ -220,6 +220,7 @@ impl Mianzi {
     /// The called tile is followed by `+` (right), `=` (across) or `-` (left). A run
     /// stands in its order; of equal tiles the owner's come first, red ones last among
     /// them, then the called one, then the added one.
+    #[inline]
     #[must_use]
     pub fn notation(self, red: bool) -> Notation {
         let (lowest, mark) = (self.lowest(), b"-+=-"[usize::from(self.from())]);

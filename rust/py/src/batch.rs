@@ -84,6 +84,17 @@ fn read<'py>(data: &Bound<'py, PyAny>) -> PyResult<Data<'py>> {
     })
 }
 
+/// How many threads `threads` asks for.
+pub(crate) fn thread_count(threads: Option<i64>) -> PyResult<usize> {
+    match threads {
+        None => Ok(std::thread::available_parallelism().map_or(1, Into::into)),
+        Some(threads) => usize::try_from(threads)
+            .ok()
+            .filter(|&n| n > 0)
+            .ok_or_else(|| PyValueError::new_err("threads must be 1 or more")),
+    }
+}
+
 /// Convert many logs to JSON, on threads of their own; one bad log costs one log.
 ///
 /// Args:
@@ -116,13 +127,7 @@ pub(crate) fn convert_batch<'py>(
     if logs.is_instance_of::<PyBytes>() || logs.is_instance_of::<PyString>() || logs.hasattr("__fspath__")? {
         return Err(PyTypeError::new_err("logs must be logs, in a list or another iterable: this is one"));
     }
-    let threads = match threads {
-        None => std::thread::available_parallelism().map_or(1, Into::into),
-        Some(threads) => usize::try_from(threads)
-            .ok()
-            .filter(|&n| n > 0)
-            .ok_or_else(|| PyValueError::new_err("threads must be 1 or more"))?,
-    };
+    let threads = thread_count(threads)?;
     let chosen = Chosen::new(player_format, title, log_id, partial)?;
     let options: &Options = chosen.borrow();
     let mut jobs = Vec::new();

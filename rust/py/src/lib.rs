@@ -1,5 +1,6 @@
 //! Python's view of `mjlog-core`: one file a room, one detached call round each core call.
 
+mod arrow;
 mod batch;
 mod convert;
 mod converter;
@@ -28,6 +29,8 @@ mod _core {
     }
 
     #[pymodule_export]
+    use super::arrow::ArrowTable;
+    #[pymodule_export]
     use super::batch::convert_batch;
     #[pymodule_export]
     use super::convert::{convert, convert_json};
@@ -38,7 +41,7 @@ mod _core {
     #[pymodule_export]
     use super::hands::{
         Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule,
-        hule_mianzi, tingpai, xiangting,
+        hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]
     use super::lines::{convert_lines, read_zip_member};

@@ -168,7 +168,7 @@ impl PaipuSink for Objects<'_> {
         self.run(|s| s.paipu.set_item(s.key(&s.shared.keys.title), title));
     }
 
-    fn player(&mut self, labels: &[String; 4]) {
+    fn player(&mut self, labels: [&str; 4]) {
         self.run(|s| s.paipu.set_item(s.key(&s.shared.keys.player), PyList::new(s.py, labels)?));
     }
 

@@ -7,8 +7,8 @@ use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
 use super::situation::Situation;
-use super::split::{Form, Hepai};
-use super::{Counted, Hule, check_direction, get_hudi, get_hupai, get_pre_hupai, hupai, payer_of};
+use super::split::{Form, Hepai, Hulexing};
+use super::{Counted, Hudi, Hule, check_direction, get_hudi, get_hupai, get_pre_hupai, hupai, payer_of};
 use crate::error::Result;
 
 pub use fu_items::{FuItem, FuReason};
@@ -47,6 +47,25 @@ pub struct Explained {
     pub hule: Hule,
     /// Why it counts, or why another one does.
     pub why: Why,
+}
+
+impl Explained {
+    /// A reading's worth; why it counts is found later.
+    fn new(xing: &Hulexing, hudi: &Hudi, counted: &Counted, payer: &Payer) -> Self {
+        let mianzi = xing.mianzi();
+        let fu_items = fu_items::of(xing, &mianzi, hudi, payer.rule);
+        Self {
+            form: xing.form(),
+            mianzi,
+            fu_sum: fu_items.iter().map(|item| item.fu).sum(),
+            fu_items,
+            fu: hudi.fu,
+            base: counted.worth.base,
+            limit: Limit::of(counted.worth, hudi.fu),
+            hule: counted.paid(payer),
+            why: Why::Only,
+        }
+    }
 }
 
 /// A limit of points (満貫区分).
@@ -102,7 +121,7 @@ impl Limit {
     }
 }
 
-/// What makes the reading that counts better than another.
+/// What makes the reading that counts better than another, from far ahead to equal.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Why {
     /// There is no other.
@@ -225,34 +244,28 @@ pub fn explain(
     hand.each(|xing| {
         let hudi = get_hudi(xing, situation.zhuangfeng, situation.menfeng, rule);
         let counted = Counted::new(u32::from(hudi.fu), get_hupai(xing, &hudi, &pre, &post, rule), rule);
-        let mianzi = xing.mianzi();
-        let fu_items = fu_items::of(xing, &mianzi, &hudi, rule);
-        let yaku = !counted.hupai.is_empty();
-        readings.push(Explained {
-            form: xing.form(),
-            mianzi,
-            fu_sum: fu_items.iter().map(|item| item.fu).sum(),
-            fu_items,
-            fu: hudi.fu,
-            base: counted.worth.base,
-            limit: Limit::of(counted.worth, hudi.fu).filter(|_| yaku),
-            hule: counted.paid(&payer),
-            why: Why::Only,
-        });
+        readings.push(Explained::new(xing, &hudi, &counted, &payer));
         if worths.get(best).is_some_and(|best| counted.beats(best)) {
             best = worths.len();
         }
         worths.push(counted);
     });
     let Some(counts) = worths.get(best).copied() else { return Ok(None) };
-    let mut closest = if worths.len() == 1 && !counts.hupai.is_empty() { Why::Only } else { Why::NoYaku };
-    for (at, (reading, worth)) in readings.iter_mut().zip(&worths).enumerate().filter(|(at, _)| *at != best) {
-        debug_assert!(at > best || !worth.beats(&counts) || worth.worth.damanguan > 0);
-        reading.why = Why::of(&counts, worth);
-        closest = closest.max(reading.why);
+    judge(&mut readings, &worths, best, &counts);
+    Ok(Some(Explanation { hule: counts.paid(&payer), shares: Share::all(&counts, &payer), readings, best }))
+}
+
+/// Says of each reading why it counts or does not.
+fn judge(readings: &mut [Explained], worths: &[Counted], best: usize, counts: &Counted) {
+    // It counts over the one that comes closest; reasons are in that order.
+    let mut closest = if counts.hupai.is_empty() { Why::NoYaku } else { Why::Only };
+    for (at, (reading, worth)) in readings.iter_mut().zip(worths).enumerate() {
+        if at != best {
+            reading.why = Why::of(counts, worth);
+            closest = closest.max(reading.why);
+        }
     }
     if let Some(reading) = readings.get_mut(best) {
         reading.why = closest;
     }
-    Ok(Some(Explanation { hule: counts.paid(&payer), shares: Share::all(&counts, &payer), readings, best }))
 }

@@ -1,12 +1,12 @@
 //! 面子構成 and 符: what a reading consists of, and its minipoints.
 
-use super::part::{Runs, Sets, Tally, run_count, set};
+use super::part::{Runs, Sets, Tally, run, run_count, set};
 use super::rule::Rule;
 use super::split::{Form, Hulexing, Place};
 use super::tile::HONOURS;
 
 /// What a reading consists of (面子構成), with its 符.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 #[allow(clippy::struct_excessive_bools)] // 電脳麻将's own fields
 pub struct Hudi {
     /// Minipoints (符), rounded; 25 for seven pairs, 20 where they don't count.
@@ -44,6 +44,24 @@ impl Hudi {
     #[must_use]
     pub const fn shunzi(&self, suit: u8, low: u8) -> u8 {
         run_count(self.runs, suit, low)
+    }
+
+    /// The same with so many runs (up to four) by suit and lowest number, and such triplets and
+    /// kans by suit and number; what stands at 0 does not count.
+    #[must_use]
+    pub fn with_sets(mut self, shunzi: &[[u8; 8]; 3], kezi: &[[bool; 10]; 4]) -> Self {
+        (self.runs, self.sets) = (0, 0);
+        for (counts, suit) in shunzi.iter().zip(0..) {
+            for (&count, low) in counts.iter().zip(0..).skip(1) {
+                self.runs += u64::from(count.min(4)) * run(suit, low);
+            }
+        }
+        for (there, suit) in kezi.iter().zip(0..) {
+            for (_, number) in there.iter().zip(0..).skip(1).filter(|(there, _)| **there) {
+                self.sets |= set(suit, number);
+            }
+        }
+        self
     }
 
     /// Triplets and kans of a number in a suit: 0 or 1.

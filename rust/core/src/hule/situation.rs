@@ -127,7 +127,10 @@ impl Situation {
             (self.tianhu == 1 && self.menfeng != 0, "天和 (tianhu 1) of a player who is not the dealer"),
             (self.tianhu == 2 && self.menfeng == 0, "地和 (tianhu 2) of the dealer"),
             (tianhu && (lizhi || self.lingshang || haidi), "天和 or 地和 (tianhu) with riichi, 嶺上開花 or 海底"),
-            (self.fubaopai.is_some() && !lizhi, "ura dora (fubaopai) without riichi"),
+            (
+                self.fubaopai.as_ref().is_some_and(|tiles| !tiles.is_empty()) && !lizhi,
+                "ura dora (fubaopai) without riichi",
+            ),
             (self.kita > 0 && !rule.sanma(), "kita with four players"),
         ];
         if let Some((_, what)) = faults.iter().find(|(wrong, _)| *wrong) {

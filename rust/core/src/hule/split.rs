@@ -258,7 +258,7 @@ fn spread(word: Word, suit: u8) -> Sets {
     (1..=9).filter(|&n| digit(word, n) != 0).fold(0, |all, n| all | set(suit, n))
 }
 
-/// The splits of one suit. No suit has more; `every_hand_of_a_suit` tries them all.
+/// The splits of one suit. No suit has more: a test tries them all.
 type Parts = ArrayVec<Part, 8>;
 
 /// Splits a suit without a pair into runs and triplets; runs first.
@@ -332,5 +332,37 @@ fn split_with_pair(suit: u8, word: Word, found: &mut Parts) {
         if digit(word, number) >= 2 {
             split(suit, word - 2 * one(number), Part::pair(suit, number), found);
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Every suit of up to fourteen tiles, by digits.
+    fn each_suit(number: u8, left: u8, word: Word, found: &mut impl FnMut(Word)) {
+        if number > 9 {
+            return found(word);
+        }
+        for count in 0..=left.min(4) {
+            each_suit(number + 1, left - count, word + Word::from(count) * one(number), found);
+        }
+    }
+
+    #[test]
+    fn no_suit_has_more_splits_than_fit() {
+        let (mut suits, mut most) = (0, 0);
+        each_suit(1, 14, 0, &mut |word| {
+            let mut parts = Parts::new();
+            match tiles(word) % 3 {
+                0 => split(0, word, Part::default(), &mut parts),
+                2 => split_with_pair(0, word, &mut parts),
+                _ => {}
+            }
+            suits += 1;
+            most = most.max(parts.len());
+        });
+        assert_eq!(suits, 405_350);
+        assert!(most < Parts::new().capacity(), "{most}");
     }
 }

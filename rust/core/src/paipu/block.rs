@@ -73,6 +73,22 @@ pub(super) fn write(place: &mut [u8; MOVE], form: Form, l: u8, p: Face) -> usize
     *len
 }
 
+/// A draw and a discard are no longer.
+pub(super) const TURN: usize = ZIMO_LEN + MOVE;
+
+/// Every draw has this length.
+const ZIMO_LEN: usize = MOVES[ZIMO].len;
+
+/// Writes a draw and the discard that follows it; gives their length.
+#[inline]
+pub(super) fn write_turn(place: &mut [u8; TURN], l: u8, zimo: Face, dapai: Face, moqie: bool) -> usize {
+    if let Some(place) = place.first_chunk_mut() {
+        write(place, Form::new(true, false, false), l, zimo);
+    }
+    let Some(place) = place.last_chunk_mut() else { return 0 };
+    ZIMO_LEN + write(place, Form::new(false, moqie, false), l, dapai)
+}
+
 /// Pieces in a row, and their length.
 const fn joined<const N: usize>(pieces: [&[u8]; 3]) -> ([u8; N], usize) {
     let (mut block, mut piece, mut len) = ([0; N], 0, 0);

@@ -147,12 +147,15 @@ impl JsonSink {
     }
 }
 
+/// Room for moves, taken at once: that there is some needs to be asked less often.
+const ROOM: usize = 4096;
+
 impl PaipuSink for JsonSink {
     fn title(&mut self, title: &str) {
         write_string(self.part(Key::Title), title);
     }
 
-    fn player(&mut self, labels: &[String; 4]) {
+    fn player(&mut self, labels: [&str; 4]) {
         write_strings(self.part(Key::Player), labels);
     }
 
@@ -203,14 +206,17 @@ impl PaipuSink for JsonSink {
     fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
         let mut turns = turns;
         loop {
-            let room = self.log.room(block::MOVE);
+            let Some(room) = self.log.room(ROOM + block::TURN).first_chunk_mut::<{ ROOM + block::TURN }>() else {
+                return;
+            };
             let mut used = 0;
-            while let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) {
-                let Some(Turn { draw, l, p, moqie }) = turns.next() else {
+            while used < ROOM {
+                let Some(Turn { l, zimo, dapai, moqie }) = turns.next() else {
                     self.log.add(used);
                     return;
                 };
-                used += block::write(place, Form::new(draw, moqie, false), l, p);
+                let Some(place) = room.get_mut(used..).and_then(<[u8]>::first_chunk_mut) else { return };
+                used += block::write_turn(place, l, zimo, dapai, moqie);
             }
             self.log.add(used);
         }
@@ -292,7 +298,7 @@ impl PaipuSink for JsonSink {
 
     fn end(&mut self, end: &End) {
         write_ints(self.part(Key::Defen), &end.defen);
-        write_strings(self.part(Key::Point), &end.point);
+        write_strings(self.part(Key::Point), end.point.each_ref().map(String::as_str));
         write_ints(self.part(Key::Rank), &end.rank.map(i64::from));
     }
 }

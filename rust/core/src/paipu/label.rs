@@ -121,12 +121,18 @@ impl Label {
     /// white space before it.
     #[must_use]
     pub fn fill(&self, player: &Player<'_>) -> String {
-        let mut out = String::with_capacity(player.name.len() + 32);
+        let mut out = String::new();
+        self.append(player, &mut out);
+        out
+    }
+
+    /// Fills the template behind what is there.
+    pub(super) fn append(&self, player: &Player<'_>, out: &mut String) {
         if player.dan.is_some() && player.rate.is_some() {
             for piece in &self.0 {
-                piece.write(player, &mut out);
+                piece.write(player, out);
             }
-            return out;
+            return;
         }
         let mut keep = vec![true; self.0.len()];
         for (i, piece) in self.0.iter().enumerate() {
@@ -136,9 +142,8 @@ impl Label {
         }
         self.drop_brackets(&mut keep);
         for (piece, _) in self.0.iter().zip(keep).filter(|(_, keep)| *keep) {
-            piece.write(player, &mut out);
+            piece.write(player, out);
         }
-        out
     }
 
     /// Marks an empty field, the text that touches it, and one run of white space.

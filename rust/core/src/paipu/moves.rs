@@ -8,15 +8,15 @@ use core::borrow::Borrow;
 use arrayvec::ArrayVec;
 
 use super::hand::Hand;
-use super::players::labels;
+use super::players::Labels;
 use super::round::{self, Round, bad_list, hundreds};
-use super::sink::{PaipuSink, Qipai, Turn};
+use super::sink::{Hule, PaipuSink, Qipai, Turn};
 use super::{Options, Piece, Warning};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::Kind;
 use crate::pai::{Face, Pai};
 use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Reach, Ryuukyoku, Un};
-use crate::tenhou::tile::{Tile, Tiles};
+use crate::tenhou::tile::{self, Tile, Tiles};
 use crate::tenhou::{Go, Visitor, names};
 
 /// A log has at most this many warnings.
@@ -130,30 +130,26 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         Ok(())
     }
 
-    /// Sends draws, and discards that a draw follows, as long as nothing else comes; gives
-    /// the discard that no draw follows.
+    /// Sends turns that a draw follows, as long as nothing else comes; gives the one that no
+    /// draw follows, whose discard is to be held back.
     #[inline]
-    fn plain_turns(&mut self, tiles: &mut Tiles<'_>) -> Option<Tile> {
-        /// No tile has this number.
-        const NONE: u8 = u8::MAX;
+    fn plain_turns(&mut self, tiles: &mut Tiles<'_>) -> Option<tile::Turn> {
         let (red, oya) = (self.table.red, self.round.oya);
         let (mut next, mut last) = (tiles.clone(), None);
-        let mut drawn = self.round.drawn.map_or(NONE, Pai::number);
+        let mut drawn_last = self.round.drawn;
         self.sink.turns(core::iter::from_fn(|| {
-            let tile = next.next()?;
-            let Tile { draw, seat, pai } = tile;
-            if !draw && !next.draw_follows() {
-                last = Some(tile);
+            let turn = next.turn()?;
+            if !next.draw_follows() {
+                last = Some(turn);
                 return None;
             }
-            let moqie = drawn == pai.number();
-            if draw {
-                drawn = pai.number();
-            }
-            Some(Turn { draw, l: seat.wrapping_sub(oya) & 3, p: pai.face(red), moqie })
+            let tile::Turn { seat, drawn, discarded } = turn;
+            drawn_last = Some(drawn);
+            let (zimo, dapai) = (drawn.face(red), discarded.face(red));
+            Some(Turn { l: seat.wrapping_sub(oya) & 3, zimo, dapai, moqie: drawn == discarded })
         }));
         *tiles = next;
-        self.round.drawn = Pai::get(drawn.into());
+        self.round.drawn = drawn_last;
         last
     }
 
@@ -164,15 +160,15 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         self.table.rounds > 0 && !gang && !lizhi && self.held.is_none() && self.dora.is_empty()
     }
 
-    /// A discard, which is the caller's to send or to hold back.
+    /// A discard, held back.
     #[inline]
-    fn discard(&mut self, seat: u8, pai: Pai) -> Result<Discard> {
+    fn discard(&mut self, seat: u8, pai: Pai) -> Result<()> {
         self.flush_discard();
         self.in_round()?;
         let (l, p) = (self.round.l(seat), pai.face(self.table.red));
-        let discard = Discard { seat, l, p, moqie: self.round.drawn == Some(pai), lizhi: self.round.lizhi };
+        self.held = Some(Discard { seat, l, p, moqie: self.round.drawn == Some(pai), lizhi: self.round.lizhi });
         self.round.lizhi = false;
-        Ok(discard)
+        Ok(())
     }
 
     #[inline]
@@ -192,7 +188,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         match event {
             Event::Draw(seat, pai) => return self.draw(seat, pai),
             Event::Discard(seat, pai) => {
-                self.held = Some(self.discard(seat, pai)?);
+                self.discard(seat, pai)?;
                 return Ok(());
             }
             // UN and BYE pass between a discard and what follows it.
@@ -268,9 +264,9 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         if self.table.named {
             return Ok(());
         }
-        let labels = labels(un, &self.options.borrow().label)?;
+        let labels = Labels::new(un, &self.options.borrow().label)?;
         self.table.named = true;
-        self.sink.player(&labels);
+        self.sink.player(labels.by_seat());
         Ok(())
     }
 
@@ -295,9 +291,17 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         self.flush_dora();
         let ten = <[i32; 4]>::try_from(&*init.ten).map_err(|_| bad_list("ten", "has not four scores"))?;
         self.round = Round { oya: init.oya, ..Round::default() };
-        let mut hands = [Hand::new(); 4];
+        let mut qipai = Qipai {
+            zhuangfeng: init.round / 4,
+            jushu: init.round % 4,
+            changbang: init.honba,
+            lizhibang: init.sticks,
+            defen: self.round.dealer_first(ten.map(hundreds)),
+            baopai: init.dora.face(self.table.red),
+            shoupai: [Hand::new(); 4],
+        };
         for seat in 0..4 {
-            let hand = &mut hands[usize::from(self.round.l(seat))];
+            let hand = &mut qipai.shoupai[usize::from(self.round.l(seat))];
             let seat = usize::from(seat);
             let tiles = init.hai.get(seat).map(|hai| &**hai).unwrap_or_default();
             if tiles.is_empty() {
@@ -309,15 +313,6 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
             hand.push_tiles(tiles, self.table.red)?;
         }
         self.table.rounds += 1;
-        let qipai = Qipai {
-            zhuangfeng: init.round / 4,
-            jushu: init.round % 4,
-            changbang: init.honba,
-            lizhibang: init.sticks,
-            defen: self.round.dealer_first(ten.map(hundreds)),
-            baopai: init.dora.face(self.table.red),
-            shoupai: hands,
-        };
         self.sink.qipai(&qipai);
         Ok(())
     }
@@ -355,7 +350,8 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
 
     fn agari(&mut self, agari: &Agari<'_>) -> Result<()> {
         self.in_round()?;
-        let hule = self.round.hule(agari, self.table.red)?;
+        let mut hule = Hule::blank();
+        self.round.hule(agari, self.table.red, &mut hule)?;
         self.sink.hule(&hule);
         self.owari(&agari.outcome);
         Ok(())
@@ -400,12 +396,20 @@ impl<'a, O: Borrow<Options>, S: PaipuSink> Visitor<'a> for Moves<O, S> {
     #[inline]
     fn tiles(&mut self, tiles: &mut Tiles<'a>) -> Result<()> {
         loop {
-            let last = if self.is_plain() { self.plain_turns(tiles) } else { None };
-            let Some(Tile { draw, seat, pai }) = last.or_else(|| tiles.next()) else { return Ok(()) };
+            if self.is_plain()
+                && let Some(tile::Turn { seat, drawn, discarded }) = self.plain_turns(tiles)
+            {
+                self.draw(seat, drawn)?;
+                self.discard(seat, discarded)?;
+            }
+            let Some(Tile { draw, seat, pai }) = tiles.next() else { return Ok(()) };
             if draw {
                 self.draw(seat, pai)?;
-            } else {
-                self.held = Some(self.discard(seat, pai)?);
+                continue;
+            }
+            self.discard(seat, pai)?;
+            if tiles.draw_follows() {
+                self.flush_discard();
             }
         }
     }

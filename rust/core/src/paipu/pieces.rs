@@ -27,7 +27,7 @@ impl Piece {
     pub fn send(&self, sink: &mut impl PaipuSink) {
         match self {
             Self::Title(title) => sink.title(title),
-            Self::Player(labels) => sink.player(labels),
+            Self::Player(labels) => sink.player(labels.each_ref().map(String::as_str)),
             Self::Qijia(seat) => sink.qijia(*seat),
             Self::Qipai(qipai) => sink.qipai(qipai),
             Self::Zimo { l, p, gang } => sink.zimo(*l, *p, *gang),
@@ -46,8 +46,8 @@ impl PaipuSink for Vec<Piece> {
     fn title(&mut self, title: &str) {
         self.push(Piece::Title(title.to_owned()));
     }
-    fn player(&mut self, labels: &[String; 4]) {
-        self.push(Piece::Player(Box::new(labels.clone())));
+    fn player(&mut self, labels: [&str; 4]) {
+        self.push(Piece::Player(Box::new(labels.map(str::to_owned))));
     }
     fn qijia(&mut self, seat: u8) {
         self.push(Piece::Qijia(seat));

@@ -31,35 +31,30 @@ impl Round {
     }
 
     /// Values by seat, turned so that the dealer's is first.
-    pub(super) fn dealer_first<T>(&self, mut by_seat: [T; 4]) -> [T; 4] {
-        by_seat.rotate_left(usize::from(self.oya & 3));
-        by_seat
+    pub(super) fn dealer_first<T: Copy>(&self, by_seat: [T; 4]) -> [T; 4] {
+        core::array::from_fn(|l| by_seat[(l + usize::from(self.oya)) % 4])
     }
 
-    /// A win.
-    pub(super) fn hule(&self, agari: &Agari<'_>, red: bool) -> Result<Hule> {
-        let mut shoupai = Hand::new();
-        shoupai.push_tiles_but(&agari.hai, Some(agari.machi), red)?;
-        shoupai.push_face(agari.machi.face(red))?;
+    /// A win. Its lists are filled where they stand: to move one that was just written means
+    /// to wait for the writes.
+    pub(super) fn hule(&self, agari: &Agari<'_>, red: bool, hule: &mut Hule) -> Result<()> {
+        hule.shoupai.push_tiles_but(&agari.hai, Some(agari.machi), red)?;
+        hule.shoupai.push_face(agari.machi.face(red))?;
         for meld in agari.melds.iter().rev() {
-            shoupai.push_meld(&meld.notation(red))?;
+            hule.shoupai.push_meld(&meld.notation(red))?;
         }
-        let yakuman = agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None });
-        let yaku = agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) });
-        let value = match agari.yakuman.len() {
+        hule.hupai.extend(agari.yakuman.iter().map(|&id| Hupai { id, fanshu: None }));
+        hule.hupai.extend(agari.yaku.iter().map(|&(id, han)| Hupai { id, fanshu: Some(han) }));
+        hule.value = match agari.yakuman.len() {
             0 => Value::Counted { fu: agari.ten[0], fanshu: agari.yaku.iter().map(|&(_, han)| i64::from(han)).sum() },
             n => Value::Damanguan(n),
         };
-        Ok(Hule {
-            l: self.l(agari.who),
-            shoupai,
-            baojia: (agari.who != agari.from).then(|| self.l(agari.from)),
-            fubaopai: agari.ura.as_ref().map(|ura| ura.iter().map(|p| p.face(red)).collect()),
-            defen: agari.ten[1],
-            hupai: yakuman.chain(yaku).collect(),
-            fenpei: self.fenpei(&agari.outcome),
-            value,
-        })
+        hule.l = self.l(agari.who);
+        hule.baojia = (agari.who != agari.from).then(|| self.l(agari.from));
+        hule.fubaopai = agari.ura.as_ref().map(|ura| ura.iter().map(|p| p.face(red)).collect());
+        hule.defen = agari.ten[1];
+        hule.fenpei = self.fenpei(&agari.outcome);
+        Ok(())
     }
 
     /// A draw.

@@ -13,7 +13,7 @@ pub trait PaipuSink {
     /// The title. A later one replaces it.
     fn title(&mut self, title: &str);
     /// The four labels, by seat.
-    fn player(&mut self, labels: &[String; 4]);
+    fn player(&mut self, labels: [&str; 4]);
     /// The first dealer's seat; the list of rounds begins.
     fn qijia(&mut self, seat: u8);
     /// A round begins: what everyone was dealt.
@@ -22,16 +22,12 @@ pub trait PaipuSink {
     fn zimo(&mut self, l: u8, p: Face, gang: bool);
     /// A discard (打): of the tile just drawn (`_`), with riichi (`*`).
     fn dapai(&mut self, l: u8, p: Face, moqie: bool, lizhi: bool);
-    /// Plain draws and discards that follow each other, all final and without riichi: as
-    /// if each came by itself.
+    /// Turns that follow each other: as if each draw and discard came by itself.
     #[inline]
     fn turns(&mut self, turns: impl Iterator<Item = Turn>) {
-        for turn in turns {
-            if turn.draw {
-                self.zimo(turn.l, turn.p, false);
-            } else {
-                self.dapai(turn.l, turn.p, turn.moqie, false);
-            }
+        for Turn { l, zimo, dapai, moqie } in turns {
+            self.zimo(l, zimo, false);
+            self.dapai(l, dapai, moqie, false);
         }
     }
     /// A call (副露): chi, pon or daiminkan.
@@ -52,7 +48,7 @@ impl<S: PaipuSink> PaipuSink for &mut S {
     fn title(&mut self, title: &str) {
         (**self).title(title);
     }
-    fn player(&mut self, labels: &[String; 4]) {
+    fn player(&mut self, labels: [&str; 4]) {
         (**self).player(labels);
     }
     fn qijia(&mut self, seat: u8) {
@@ -93,16 +89,16 @@ impl<S: PaipuSink> PaipuSink for &mut S {
     }
 }
 
-/// A plain draw or discard.
+/// A draw and a discard of one player, both final, without kan or riichi: so are most.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Turn {
-    /// A draw, else a discard.
-    pub draw: bool,
     /// The player.
     pub l: u8,
-    /// The tile.
-    pub p: Face,
-    /// The tile was just drawn.
+    /// The tile drawn.
+    pub zimo: Face,
+    /// The tile discarded.
+    pub dapai: Face,
+    /// It is the tile just drawn.
     pub moqie: bool,
 }
 
@@ -144,6 +140,22 @@ pub struct Hule {
     pub fenpei: [i64; 4],
     /// How it was counted.
     pub value: Value,
+}
+
+impl Hule {
+    /// Nothing known yet.
+    pub(super) fn blank() -> Self {
+        Self {
+            l: 0,
+            shoupai: Hand::new(),
+            baojia: None,
+            fubaopai: None,
+            defen: 0,
+            hupai: ArrayVec::new(),
+            fenpei: [0; 4],
+            value: Value::Damanguan(0),
+        }
+    }
 }
 
 /// One yaku of a win.

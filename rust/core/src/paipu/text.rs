@@ -10,7 +10,7 @@ pub(super) fn write_ints(out: &mut Vec<u8>, numbers: &[i64; 4]) {
     out.push(b']');
 }
 
-pub(super) fn write_strings(out: &mut Vec<u8>, texts: &[String; 4]) {
+pub(super) fn write_strings(out: &mut Vec<u8>, texts: [&str; 4]) {
     let mut separator = b'[';
     for text in texts {
         out.push(separator);

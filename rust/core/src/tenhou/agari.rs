@@ -1,7 +1,7 @@
 //! `AGARI`'s attributes.
 #![allow(clippy::redundant_closure_for_method_calls)] // a method's path stands for one lifetime only
 
-use super::decode::{filled, meld, need};
+use super::decode::{filled, meld_of, need};
 use super::digits;
 use super::event::{Agari, Attrs, Outcome};
 use super::list::{Item, List};
@@ -31,8 +31,29 @@ impl<'a> Agari<'a> {
 
     /// Reads the attributes into a blank.
     pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
-        let (mut who, mut from, mut hai, mut machi, mut ten, mut yaku) = (None, None, None, None, None, None);
+        if let Some(field) = attrs.expected(b" ba=\"") {
+            self.outcome.sticks(field)?;
+        }
+        let mut hai = attrs.expected(b" hai=\"").map(|f| f.pais(&mut self.hai)).transpose()?;
+        if let Some(field) = attrs.expected(b" m=\"") {
+            melds(field, &mut self.melds)?;
+        }
+        let mut machi = attrs.expected(b" machi=\"").map(|f| f.pai()).transpose()?;
+        let mut ten = attrs.expected(b" ten=\"").map(points).transpose()?;
+        let mut yaku = attrs.expected(b" yaku=\"").map(|f| yaku_and_han(f, &mut self.yaku)).transpose()?;
+        if let Some(field) = attrs.expected(b" doraHai=\"") {
+            field.pais(&mut self.dora)?;
+        }
+        if let Some(field) = attrs.expected(b" doraHaiUra=\"") {
+            filled(field, &mut self.ura, |f, list| f.pais(list))?;
+        }
+        let mut who = attrs.expected(b" who=\"").map(|f| f.seat()).transpose()?;
+        let mut from = attrs.expected(b" fromWho=\"").map(|f| f.seat()).transpose()?;
         let mut sc = false;
+        if let Some(field) = attrs.expected(b" sc=\"") {
+            self.outcome.changes(field)?;
+            sc = true;
+        }
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             match attribute.name {
@@ -81,7 +102,7 @@ fn melds(field: Field<'_>, list: &mut List<Mianzi, 8>) -> Result<()> {
         field.numbers(1, &mut codes)?;
     }
     let mut error = None;
-    list.fill(codes.iter().map(|&code| meld(code.into()).map_err(|e| error = Some(e)).ok()));
+    list.fill(codes.iter().map(|&code| meld_of(code.into()).map_err(|e| error = Some(e)).ok()));
     error.map_or(Ok(()), Err)
 }
 

@@ -45,12 +45,13 @@ pub(super) fn tile<'a>(name: &str) -> Result<Event<'a>> {
 
 impl Call {
     pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        let (mut who, mut m) = (None, None);
+        let mut who = attrs.expected(b" who=\"").map(Field::seat).transpose()?;
+        let mut m = attrs.expected(b" m=\"").map(meld).transpose()?;
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             match attribute.name {
                 b"who" => who = Some(field.seat()?),
-                b"m" => m = Some(meld(field.number(0, i64::MAX)?)?),
+                b"m" => m = Some(meld(field)?),
                 _ => {}
             }
         }
@@ -58,7 +59,12 @@ impl Call {
     }
 }
 
-pub(super) fn meld(code: i64) -> Result<Mianzi> {
+/// A meld's code.
+fn meld(field: Field<'_>) -> Result<Mianzi> {
+    meld_of(field.number(0, i64::MAX)?)
+}
+
+pub(super) fn meld_of(code: i64) -> Result<Mianzi> {
     match u16::try_from(code) {
         Ok(code) => Mianzi::decode(code),
         Err(_) => Err(Error::new(ErrorKind::BadMianzi, format!("meld code {code} does not fit 16 bits"))),
@@ -67,18 +73,29 @@ pub(super) fn meld(code: i64) -> Result<Mianzi> {
 
 impl Reach {
     pub(crate) fn decode<'a>(attrs: &mut impl Attrs<'a>) -> Result<Self> {
-        let (mut who, mut step, mut ten) = (None, None, None);
+        let (mut step, mut ten) = (None, None);
+        let mut who = attrs.expected(b" who=\"").map(Field::seat).transpose()?;
+        if let Some(field) = attrs.expected(b" ten=\"") {
+            filled(field, &mut ten, |f, list| f.numbers(3, list))?;
+        }
+        if let Some(field) = attrs.expected(b" step=\"") {
+            step = riichi_step(field)?;
+        }
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             match attribute.name {
                 b"who" => who = Some(field.seat()?),
-                b"step" => step = u8::try_from(field.number(1, 2)?).ok(),
+                b"step" => step = riichi_step(field)?,
                 b"ten" => filled(field, &mut ten, |f, list| f.numbers(3, list))?,
                 _ => {}
             }
         }
         Ok(Reach { who: need(who, "who")?, step, ten })
     }
+}
+
+fn riichi_step(field: Field<'_>) -> Result<Option<u8>> {
+    Ok(u8::try_from(field.number(1, 2)?).ok())
 }
 
 impl<'a> Table<'a> {
@@ -182,8 +199,15 @@ impl<'a> Init<'a> {
 
     /// Reads the attributes into a blank.
     pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
-        let (mut seed, mut ten, mut oya) = (None, None, None);
-        let mut dealt = [None; 4];
+        let mut seed = attrs.expected(b" seed=\"").map(|f| self.seed(f)).transpose()?;
+        let mut ten = attrs.expected(b" ten=\"").map(|f| f.numbers(3, &mut self.ten)).transpose()?;
+        let mut oya = attrs.expected(b" oya=\"").map(Field::seat).transpose()?;
+        let mut dealt = [
+            attrs.expected(b" hai0=\"").map(|f| f.pais(&mut self.hai[0])).transpose()?,
+            attrs.expected(b" hai1=\"").map(|f| f.pais(&mut self.hai[1])).transpose()?,
+            attrs.expected(b" hai2=\"").map(|f| f.pais(&mut self.hai[2])).transpose()?,
+            attrs.expected(b" hai3=\"").map(|f| f.pais(&mut self.hai[3])).transpose()?,
+        ];
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             if let Some(seat) = hand_index(attribute.name) {
@@ -229,12 +253,24 @@ impl<'a> Outcome<'a> {
         Outcome { ba: None, sc: List::new(), owari: None }
     }
 
+    /// `ba`.
+    #[inline]
+    pub(super) fn sticks(&mut self, field: Field<'_>) -> Result<()> {
+        filled(field, &mut self.ba, |f, list| f.numbers(2, list))
+    }
+
+    /// `sc`.
+    #[inline]
+    pub(super) fn changes(&mut self, field: Field<'_>) -> Result<()> {
+        field.numbers(8, &mut self.sc)
+    }
+
     /// Takes an attribute, if it is one of these; gives whether it is `sc`, which must be there.
     pub(super) fn take(&mut self, attribute: Attribute<'a>) -> Result<bool> {
         let field = attribute.field();
         match attribute.name {
-            b"ba" => filled(field, &mut self.ba, |f, list| f.numbers(2, list))?,
-            b"sc" => return field.numbers(8, &mut self.sc).map(|()| true),
+            b"ba" => self.sticks(field)?,
+            b"sc" => return self.changes(field).map(|()| true),
             b"owari" => {
                 let ten = field.filled().map(end).transpose()?;
                 self.owari = ten.map(|ten| Owari { ten, text: attribute.value.into_text() });

@@ -19,6 +19,13 @@ pub trait Attrs<'a> {
     /// # Errors
     /// Whatever the source finds wrong with its input.
     fn next(&mut self) -> Result<Option<Attribute<'a>>>;
+
+    /// The next attribute if it begins with these bytes, such as ` who="`, and is plain. A
+    /// source may say that it is not: then it is the next one all the same.
+    #[inline]
+    fn expected<const N: usize>(&mut self, _head: &'static [u8; N]) -> Option<Field<'a>> {
+        None
+    }
 }
 
 /// What an element says.

@@ -57,7 +57,7 @@ impl<'a> Text<'a> {
     /// Decodes, or gives the first bad byte.
     fn in_encoding(body: &'a [u8], encoding: &'static Encoding, skipped: usize) -> core::result::Result<Self, usize> {
         if encoding == UTF_8 {
-            let text = core::str::from_utf8(body).map_err(|e| e.valid_up_to())?;
+            let text = utf8(body)?;
             return Ok(Self { decoded: Cow::Borrowed(text), encoded: None, skipped });
         }
         match encoding.decode_without_bom_handling_and_without_replacement(body) {
@@ -84,6 +84,16 @@ impl<'a> Text<'a> {
     pub fn offset_in_input(&self, offset: usize) -> usize {
         Offsets::new(self).in_input(offset)
     }
+}
+
+/// UTF-8 as text, or the first bad byte. Nearly every log is ASCII.
+#[allow(unsafe_code)] // docs/PERFORMANCE.md has the gain
+fn utf8(body: &[u8]) -> core::result::Result<&str, usize> {
+    if body.is_ascii() {
+        // SAFETY: ASCII is UTF-8.
+        return Ok(unsafe { core::str::from_utf8_unchecked(body) });
+    }
+    core::str::from_utf8(body).map_err(|e| e.valid_up_to())
 }
 
 /// Translates ascending offsets, each from where the last one stood.

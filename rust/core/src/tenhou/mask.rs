@@ -13,6 +13,12 @@ pub(super) fn equals(blocks: &[u8; 64], byte: u8) -> u64 {
 
 /// Where a value in double quotes may end or need care: `"`, `&`, `<`, below space.
 #[inline]
+pub(super) fn special(block: &[u8; 16]) -> u32 {
+    arch::special(block)
+}
+
+/// The same in 32 bytes.
+#[inline]
 pub(super) fn specials(blocks: &[u8; 32]) -> u32 {
     let (low, high) = blocks.split_at(16);
     let [low, high] = [low, high].map(|block| block.first_chunk().map_or(0, arch::special));

@@ -106,9 +106,17 @@ pub fn percent_decode(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
     }
-    let mut out = vec![0; text.len()];
+    let mut out = Vec::new();
+    decode_percent(text, &mut out);
+    Cow::Owned(String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
+}
+
+/// A name's bytes with its `%` sequences decoded, in place of what is there.
+pub(crate) fn decode_percent(text: &str, out: &mut Vec<u8>) {
+    out.clear();
+    out.resize(text.len(), 0);
     let (mut rest, mut len) = (text.as_bytes(), 0);
-    for place in &mut out {
+    for place in &mut *out {
         let Some((&byte, tail)) = rest.split_first() else { break };
         (*place, rest) = match tail {
             [high, low, tail @ ..] if byte == b'%' && hex(*high) | hex(*low) < 16 => {
@@ -119,7 +127,6 @@ pub fn percent_decode(text: &str) -> Cow<'_, str> {
         len += 1;
     }
     out.truncate(len);
-    Cow::Owned(String::from_utf8(out).unwrap_or_else(|e| String::from_utf8_lossy(e.as_bytes()).into_owned()))
 }
 
 /// The value of a hexadecimal digit, `NO_HEX` of anything else.

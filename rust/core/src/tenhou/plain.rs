@@ -2,6 +2,7 @@
 
 use super::attribute::{Attribute, Value};
 use super::mask;
+use super::number::Field;
 use super::xml::{Scanner, is_name_start};
 
 impl<'a> Scanner<'a> {
@@ -11,7 +12,8 @@ impl<'a> Scanner<'a> {
         if self.tag.is_some() || self.open.is_empty() {
             return None;
         }
-        let at = self.pos;
+        // Some logs have a line for each round.
+        let at = self.pos + usize::from(self.text.as_bytes().get(self.pos) == Some(&b'\n'));
         let [bracket, block @ ..] = self.text.as_bytes().get(at..)?.first_chunk::<17>()?;
         let len = mask::name_len(block);
         if *bracket != b'<' || !is_name_start(block[0]) || !matches!(block.get(len), Some(b' ' | b'/' | b'>')) {
@@ -54,6 +56,24 @@ impl<'a> Scanner<'a> {
         Some(Attribute { name, value: Value::Plain { text, len: close - open - 1 } })
     }
 
+    /// An attribute of which it is known how it begins, ` name="`: to compare that is less
+    /// work than to find out where a name and its value begin.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // each place has its own name, and its own usual length
+    pub(super) fn expected_attribute<const N: usize>(&mut self, head: &'static [u8; N]) -> Option<Field<'a>> {
+        self.tag?;
+        let (found, text) = self.text.as_bytes().get(self.pos..)?.split_first_chunk::<N>()?;
+        if found != head {
+            return None;
+        }
+        let len = plain_len(text)?;
+        if text.get(len) != Some(&b'"') {
+            return None;
+        }
+        self.pos += N + len + 1;
+        Some(Field { name: head.get(1..N - 2)?, text, len })
+    }
+
     /// Goes past the end of an empty element as Tenhou writes it, if it is here.
     #[inline]
     pub(super) fn plain_end(&mut self) -> bool {
@@ -81,6 +101,18 @@ fn two_stops(window: &[u8; 64]) -> Option<u64> {
         return Some(stops);
     }
     Some(stops | u64::from(mask::specials(high.first_chunk()?)) << 32)
+}
+
+/// How many bytes of a value are nothing special: few in most values, some 40 in a hand.
+#[inline]
+fn plain_len(text: &[u8]) -> Option<usize> {
+    let stops = mask::special(text.first_chunk()?);
+    if stops != 0 {
+        return Some(stops.trailing_zeros() as usize);
+    }
+    let rest = text.get(16..)?;
+    let stops = mask::specials(rest.first_chunk()?);
+    if stops != 0 { Some(16 + stops.trailing_zeros() as usize) } else { Some(16 + plain_run(rest)?) }
 }
 
 /// How many bytes follow that are nothing special in a value; none if that is near the end.

@@ -2,6 +2,7 @@
 
 use super::attribute::Attribute;
 use super::event::Attrs;
+use super::number::Field;
 use super::tile::Tiles;
 use super::xml::{Scanner, Step};
 use crate::error::{Error, ErrorKind, Result, shortened};
@@ -30,6 +31,12 @@ impl<'a> Attrs<'a> for Scanner<'a> {
     #[allow(clippy::inline_always)] // a call would pass the attribute through memory
     fn next(&mut self) -> Result<Option<Attribute<'a>>> {
         self.next_attribute()
+    }
+
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // each place has its own name, and its own usual length
+    fn expected<const N: usize>(&mut self, head: &'static [u8; N]) -> Option<Field<'a>> {
+        self.expected_attribute(head)
     }
 }
 
@@ -106,7 +113,14 @@ impl Root {
     ///
     /// # Errors
     /// [`ErrorKind::NotMjlog`] when it is the first and not `mjloggm`.
+    #[inline]
     pub fn see(&mut self, name: &str) -> Result<()> {
+        if self.seen && self.known { Ok(()) } else { self.see_early(name) }
+    }
+
+    /// An element before anything of a log.
+    #[cold]
+    fn see_early(&mut self, name: &str) -> Result<()> {
         let first = !self.seen;
         self.seen = true;
         self.known = self.known || is_known(name);

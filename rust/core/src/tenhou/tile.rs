@@ -15,6 +15,17 @@ pub struct Tile {
     pub pai: Pai,
 }
 
+/// A draw and the discard that follows it, of one seat.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Turn {
+    /// The seat.
+    pub seat: u8,
+    /// The tile drawn.
+    pub drawn: Pai,
+    /// The tile discarded.
+    pub discarded: Pai,
+}
+
 /// Bytes that are looked at together: 64, and a word from any of them.
 const WINDOW: usize = 64 + 8;
 
@@ -68,6 +79,32 @@ impl<'a> Tiles<'a> {
         self.window.get(self.at..).and_then(<[u8]>::first_chunk).is_some_and(|head| is_draw(*head))
     }
 
+    /// The next two elements, if they are a draw and a discard of one seat. Both are told from
+    /// the rest by one comparison each, and nothing is left to ask about their order.
+    #[inline(always)]
+    #[allow(clippy::inline_always)] // as `next`
+    pub fn turn(&mut self) -> Option<Turn> {
+        if without_lowest(self.ends) == 0 {
+            self.slide()?;
+        }
+        let seconds = without_lowest(self.ends);
+        let (end, second_end) = (self.ends.trailing_zeros() as usize, seconds.trailing_zeros() as usize);
+        let second = end + 1;
+        let draw = self.window.get(self.at % 64..)?.first_chunk::<8>()?;
+        let discard = self.window.get(second % 64..)?.first_chunk::<8>()?;
+        let draw_head = u16::from_le_bytes(*draw.first_chunk()?);
+        let discard_head = u16::from_le_bytes(*discard.first_chunk()?);
+        // Draws are T to W, each 16 letters behind its discard.
+        if draw_head & 0xfcff != u16::from_le_bytes(*b"<T") || discard_head != draw_head ^ 0x1000 || seconds == 0 {
+            return None;
+        }
+        let drawn = pai(*draw, end.wrapping_sub(self.at))?;
+        let discarded = pai(*discard, second_end.wrapping_sub(second))?;
+        self.at = second_end + 1;
+        self.ends = without_lowest(seconds);
+        Some(Turn { seat: draw[1] & 3, drawn, discarded })
+    }
+
     /// Begins a window at the next element.
     #[inline]
     fn slide(&mut self) -> Option<()> {
@@ -87,6 +124,18 @@ fn is_tile(head: [u8; 2]) -> bool {
     u16::from_le_bytes(head) & 0xecff == u16::from_le_bytes(*b"<D")
 }
 
+/// The tile of an element whose last byte is so far from its first.
+#[inline]
+fn pai([_, _, a, b, c, d, ..]: [u8; 8], last: usize) -> Option<Pai> {
+    // All but the digits: `<`, the letter, `/`.
+    digits::pai(u32::from_le_bytes([a, b, c, d]), last.wrapping_sub(3))
+}
+
+#[inline]
+fn without_lowest(bits: u64) -> u64 {
+    bits & bits.wrapping_sub(1)
+}
+
 impl Iterator for Tiles<'_> {
     type Item = Tile;
 
@@ -100,14 +149,11 @@ impl Iterator for Tiles<'_> {
         if !is_tile(*head.first_chunk()?) {
             return None;
         }
-        let [_, letter, a, b, c, d, ..] = head;
         let end = self.ends.trailing_zeros() as usize;
-        // All but the digits: `<`, the letter, `/`.
-        let len = end.wrapping_sub(self.at + 3);
-        let pai = digits::pai(u32::from_le_bytes([*a, *b, *c, *d]), len)?;
+        let pai = pai(*head, end.wrapping_sub(self.at))?;
         self.at = end + 1;
-        self.ends &= self.ends - 1;
-        Some(Tile { draw: letter & 0x10 != 0, seat: letter & 3, pai })
+        self.ends = without_lowest(self.ends);
+        Some(Tile { draw: head[1] & 0x10 != 0, seat: head[1] & 3, pai })
     }
 }
 
@@ -128,6 +174,30 @@ mod tests {
                 assert_eq!((tiles.next(), tiles.rest().len()), (None, 84));
             }
         }
+    }
+
+    #[test]
+    fn turns_are_what_their_tiles_are() {
+        for (head, number) in (0..136_u16).flat_map(|n| ["", "<T5/><D5/>", "<U135/>"].map(|head| (head, n))) {
+            for (draw, discard) in ["TD", "UE", "VF", "WG", "TE", "DT", "TT", "DD"].map(|two| two.split_at(1)) {
+                let (draw, discard) = (format!("<{draw}{number}/>"), format!("<{discard}7/>"));
+                let xml = format!("{head}{}{:80}", format!("{draw}{discard}").repeat(9), "");
+                let (mut tiles, mut singly) = (Tiles::new(xml.as_bytes()), Tiles::new(xml.as_bytes()));
+                while let Some(Turn { seat, drawn, discarded }) = tiles.turn().or_else(|| {
+                    let tile = tiles.next()?;
+                    assert_eq!(singly.next(), Some(tile));
+                    tiles.turn()
+                }) {
+                    assert_eq!(singly.next(), Some(Tile { draw: true, seat, pai: drawn }));
+                    assert_eq!(singly.next(), Some(Tile { draw: false, seat, pai: discarded }));
+                    assert_eq!(tiles.rest(), singly.rest());
+                }
+            }
+        }
+        // No more than the first `/>` is in the window.
+        let xml = format!("<T1/>{:54}<T5/><D77x{:80}", "", "");
+        assert_eq!(Tiles::new(&xml.as_bytes()[59..]).turn(), None);
+        assert_eq!(Tiles::new(format!("<T5/><D7x/>{:80}", "").as_bytes()).turn(), None);
     }
 
     #[test]

@@ -10,8 +10,8 @@ use super::win::{Hule, list_from_py, list_to_py};
 use crate::error::to_py;
 
 /// What a reading consists of (面子構成), with its 符. Fields are 電脳麻将's.
-#[pyclass(frozen, eq, module = "mjlog")]
-#[derive(PartialEq, Eq)]
+#[pyclass(frozen, eq, hash, module = "mjlog")]
+#[derive(PartialEq, Eq, Hash)]
 pub(crate) struct Hudi {
     core: core::Hudi,
 }
@@ -143,8 +143,56 @@ impl Hudi {
         Ok(dict)
     }
 
+    /// Read what `to_dict` gives.
+    ///
+    /// Raises:
+    ///     MjlogError: of kind `bad_argument`.
+    #[staticmethod]
+    fn from_dict(value: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let dict = value.cast::<PyDict>().map_err(|_| not_a("a dict", "a hudi", value))?;
+        let small = |key: &str, most: u16| -> PyResult<u8> {
+            number(key, dict.get_item(key)?.as_ref(), most, 0).map(|n| u8::try_from(n).unwrap_or(u8::MAX))
+        };
+        let is = |key: &str| -> PyResult<bool> { arguments::flag(key, dict.get_item(key)?.as_ref()) };
+        let counts = |key: &str, suit: &str, places: usize| -> PyResult<Vec<u8>> {
+            let Some(suits) = dict.get_item(key)? else { return Ok(vec![0; places]) };
+            let list = suits.cast::<PyDict>().ok().map(|suits| suits.get_item(suit)).transpose()?.flatten();
+            let list = list.and_then(|list| list.extract::<Vec<u8>>().ok()).filter(|list| list.len() == places);
+            let fine = list.filter(|list| list.iter().all(|&count| count <= 4));
+            fine.ok_or_else(|| not_a("lists of counts by suit", key, &suits))
+        };
+        let (mut shunzi, mut kezi) = ([[0; 8]; 3], [[false; 10]; 4]);
+        for ((suit, most), row) in RUNS.into_iter().zip(&mut shunzi) {
+            row.copy_from_slice(&counts("shunzi", suit, usize::from(most) + 1)?);
+        }
+        for ((suit, most), row) in SETS.into_iter().zip(&mut kezi) {
+            for (count, there) in counts("kezi", suit, usize::from(most) + 1)?.iter().zip(row) {
+                *there = *count > 0;
+            }
+        }
+        let mut core = core::Hudi::default().with_sets(&shunzi, &kezi);
+        core.fu = small("fu", 255)?;
+        core.menqian = is("menqian")?;
+        core.zimo = is("zimo")?;
+        core.n_shunzi = small("n_shunzi", 4)?;
+        core.n_kezi = small("n_kezi", 4)?;
+        core.n_ankezi = small("n_ankezi", 4)?;
+        core.n_gangzi = small("n_gangzi", 4)?;
+        core.n_yaojiu = small("n_yaojiu", 13)?;
+        core.n_zipai = small("n_zipai", 13)?;
+        core.danqi = is("danqi")?;
+        core.pinghu = is("pinghu")?;
+        core.zhuangfeng = small("zhuangfeng", 3)?;
+        core.menfeng = small("menfeng", 3)?;
+        Ok(Self { core })
+    }
+
     fn __repr__(&self, py: Python<'_>) -> PyResult<String> {
-        Ok(format!("Hudi({})", self.to_dict(py)?.repr()?))
+        Ok(format!("Hudi.from_dict({})", self.to_dict(py)?.repr()?))
+    }
+
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (Bound<'py, PyDict>,))> {
+        Ok((py.get_type::<Self>().getattr("from_dict")?, (self.to_dict(py)?,)))
     }
 }
 

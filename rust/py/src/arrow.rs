@@ -1,0 +1,265 @@
+//! Arrow data across the `PyCapsule` interface: any library's tables in, ours out.
+//!
+//! The interface is a promise between libraries of one process: what a producer says of its
+//! memory is believed, as every consumer does.
+#![allow(unsafe_code)] // pointers in capsules are what the interface consists of
+
+use std::ffi::CStr;
+use std::sync::Arc;
+
+use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
+use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
+use arrow_array::{ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, StructArray, make_array};
+use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
+use mjlog_core::{Error, ErrorKind};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::PyCapsule;
+
+use crate::error::to_py;
+
+const STREAM: &CStr = c"arrow_array_stream";
+const ARRAY: &CStr = c"arrow_array";
+const SCHEMA: &CStr = c"arrow_schema";
+
+/// A table that comes in, batch by batch.
+pub(crate) struct Incoming {
+    fields: Fields,
+    batches: Batches,
+}
+
+enum Batches {
+    Stream(ArrayStreamReader),
+    One(Option<ArrayRef>),
+}
+
+impl Incoming {
+    /// Takes any object that offers Arrow data.
+    pub(crate) fn of(table: &Bound<'_, PyAny>) -> PyResult<Self> {
+        if table.hasattr("__arrow_c_stream__")? {
+            let capsule = table.call_method0("__arrow_c_stream__")?;
+            let stream = take_stream(&capsule)?;
+            // The producer may need the interpreter in another thread to answer.
+            let reader =
+                table.py().detach(|| ArrayStreamReader::try_new(stream)).map_err(|e| to_py(&unreadable(&e)))?;
+            let fields = struct_fields(reader.field().data_type())?;
+            return Ok(Self { fields, batches: Batches::Stream(reader) });
+        }
+        if table.hasattr("__arrow_c_array__")? {
+            let pair = table.call_method0("__arrow_c_array__")?;
+            let Ok((schema, array)) = pair.extract::<(Bound<'_, PyAny>, Bound<'_, PyAny>)>() else {
+                return Err(PyTypeError::new_err("table has an __arrow_c_array__ that gives no pair of capsules"));
+            };
+            let array = take_array(&schema, &array)?;
+            let fields = struct_fields(array.data_type())?;
+            return Ok(Self { fields, batches: Batches::One(Some(array)) });
+        }
+        Err(no_arrow(table)?)
+    }
+
+    /// The columns.
+    pub(crate) fn fields(&self) -> &Fields {
+        &self.fields
+    }
+
+    /// The next batch; `None` at the end. The producer may do all its work here.
+    pub(crate) fn next(&mut self) -> mjlog_core::Result<Option<StructArray>> {
+        let next = match &mut self.batches {
+            Batches::Stream(reader) => reader.next().transpose().map_err(|e| unreadable(&e))?,
+            Batches::One(array) => array.take(),
+        };
+        Ok(next.and_then(|array| array.as_struct_opt().cloned()))
+    }
+}
+
+fn take_stream(capsule: &Bound<'_, PyAny>) -> PyResult<FFI_ArrowArrayStream> {
+    let pointer = capsule.cast::<PyCapsule>()?.pointer_checked(Some(STREAM))?;
+    // SAFETY: a capsule of this name holds a stream, which its consumer moves out.
+    Ok(unsafe { FFI_ArrowArrayStream::from_raw(pointer.cast().as_ptr()) })
+}
+
+fn take_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<ArrayRef> {
+    let schema = schema.cast::<PyCapsule>()?.pointer_checked(Some(SCHEMA))?.cast();
+    let array = array.cast::<PyCapsule>()?.pointer_checked(Some(ARRAY))?.cast();
+    // SAFETY: capsules of these names hold a schema and an array, which their consumer moves out.
+    let (schema, array) =
+        unsafe { (FFI_ArrowSchema::from_raw(schema.as_ptr()), FFI_ArrowArray::from_raw(array.as_ptr())) };
+    if array.is_released() {
+        return Err(to_py(&Error::new(ErrorKind::Unreadable, "the table can't be read: its array was taken before")));
+    }
+    // SAFETY: the producer made the array after the schema.
+    let data = unsafe { from_ffi(array, &schema) };
+    data.map(make_array).map_err(|error| to_py(&unreadable(&error)))
+}
+
+/// The columns of a table; of anything else, an error that says what it is.
+fn struct_fields(data_type: &DataType) -> PyResult<Fields> {
+    match data_type {
+        DataType::Struct(fields) => Ok(fields.clone()),
+        other => Err(to_py(&Error::new(
+            ErrorKind::BadArgument,
+            format!("table is one column of the Arrow type {other}: it must be a table, with columns that have names"),
+        ))),
+    }
+}
+
+fn no_arrow(table: &Bound<'_, PyAny>) -> PyResult<PyErr> {
+    Ok(PyTypeError::new_err(format!(
+        "table must be Arrow data, an object with __arrow_c_stream__ such as a pyarrow Table, a DataFrame of \
+         Polars or pandas, or a DuckDB relation, not {}",
+        table.get_type().name()?
+    )))
+}
+
+/// What the producer says went wrong.
+fn unreadable(error: &ArrowError) -> Error {
+    let text = match error {
+        ArrowError::CDataInterface(text) => text.clone(),
+        other => other.to_string(),
+    };
+    // Of a producer's error its own words are enough.
+    let text = text.split_once("Producer error: ").map_or(text.as_str(), |(_, words)| words);
+    Error::new(ErrorKind::Unreadable, format!("the table can't be read: {text}"))
+}
+
+/// A table of Arrow data. It has `__arrow_c_stream__`, so that pyarrow, Polars, DuckDB and
+/// pandas take it as it is: `pyarrow.table(x)`, `polars.DataFrame(x)`.
+#[pyclass(frozen, module = "mjlog")]
+pub(crate) struct ArrowTable {
+    schema: SchemaRef,
+    batches: Vec<RecordBatch>,
+}
+
+impl ArrowTable {
+    /// Batches, all of this schema.
+    pub(crate) fn new(schema: SchemaRef, batches: Vec<RecordBatch>) -> Self {
+        Self { schema, batches }
+    }
+}
+
+#[pymethods]
+impl ArrowTable {
+    /// Names of the columns.
+    #[getter]
+    fn column_names(&self) -> Vec<&str> {
+        self.schema.fields().iter().map(|field| field.name().as_str()).collect()
+    }
+
+    fn __len__(&self) -> usize {
+        self.batches.iter().map(RecordBatch::num_rows).sum()
+    }
+
+    fn __repr__(&self) -> String {
+        let rows = self.__len__();
+        format!(
+            "<mjlog.ArrowTable of {rows} row{}: {}>",
+            if rows == 1 { "" } else { "s" },
+            self.column_names().join(", ")
+        )
+    }
+
+    /// Give the table as a capsule, for any library that takes Arrow data.
+    ///
+    /// Args:
+    ///     requested_schema: part of the interface; the table comes as it is.
+    #[pyo3(signature = (requested_schema=None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyCapsule>> {
+        let _ = requested_schema; // a wish, by the interface's words
+        let batches = self.batches.clone().into_iter().map(Ok);
+        let reader = RecordBatchIterator::new(batches, Arc::clone(&self.schema));
+        PyCapsule::new_with_value(py, FFI_ArrowArrayStream::new(Box::new(reader)), STREAM)
+    }
+
+    /// Give the columns' names and types as a capsule.
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(self.schema.as_ref() as &Schema);
+        PyCapsule::new_with_value(py, schema.map_err(|error| to_py(&unreadable(&error)))?, SCHEMA)
+    }
+}
+
+/// A short text that is copied as a whole, whatever its length: no call and no branch.
+pub(crate) struct Piece {
+    bytes: [u8; Self::ROOM],
+    len: u8,
+}
+
+impl Piece {
+    const ROOM: usize = 24;
+
+    /// A text of at most 24 bytes; of a longer one nothing.
+    pub(crate) const fn new(text: &str) -> Self {
+        let mut piece = Self { bytes: [0; Self::ROOM], len: 0 };
+        if text.len() <= Self::ROOM {
+            while (piece.len as usize) < text.len() {
+                piece.bytes[piece.len as usize] = text.as_bytes()[piece.len as usize];
+                piece.len += 1;
+            }
+        }
+        piece
+    }
+}
+
+/// A column of text that grows by a piece at a time.
+pub(crate) struct Texts {
+    /// Where each piece ends, after a first 0.
+    ends: Vec<i32>,
+    /// Whole texts, one behind the other.
+    text: Vec<u8>,
+}
+
+impl Texts {
+    /// An empty column with room for so many pieces of so many bytes together.
+    pub(crate) fn with_capacity(pieces: usize, bytes: usize) -> Self {
+        let mut ends = Vec::with_capacity(pieces + 1);
+        ends.push(0);
+        Self { ends, text: Vec::with_capacity(bytes + Piece::ROOM) }
+    }
+
+    /// One text more.
+    #[inline]
+    pub(crate) fn push(&mut self, text: &str) {
+        self.text.extend_from_slice(text.as_bytes());
+        self.end(self.text.len());
+    }
+
+    /// One text more.
+    #[inline]
+    pub(crate) fn push_piece(&mut self, piece: &Piece) {
+        let end = self.text.len() + usize::from(piece.len);
+        self.text.extend_from_slice(&piece.bytes);
+        self.end(end);
+    }
+
+    /// Ends a text at this place, which no text crosses. What goes over 2 GiB is left out.
+    #[inline]
+    fn end(&mut self, end: usize) {
+        let last = self.ends.last().copied().unwrap_or_default();
+        let place = i32::try_from(end).unwrap_or(last);
+        self.text.truncate(if place == last { last.unsigned_abs() as usize } else { end });
+        self.ends.push(place);
+    }
+
+    /// Empty texts until there are so many.
+    pub(crate) fn fill(&mut self, texts: usize) {
+        let last = self.ends.last().copied().unwrap_or_default();
+        let places = texts.saturating_add(1).max(self.ends.len());
+        self.ends.resize(places, last);
+    }
+
+    /// The column.
+    pub(crate) fn finish(self, nulls: Option<NullBuffer>) -> StringArray {
+        let nulls = nulls.filter(|nulls| nulls.len() + 1 == self.ends.len());
+        // SAFETY: the ends begin with 0 and never fall, each is where a whole text ended, and
+        // the text has no bytes but those of whole texts. To look again costs 40 ns a hand.
+        unsafe {
+            let ends = OffsetBuffer::new_unchecked(ScalarBuffer::from(self.ends));
+            StringArray::new_unchecked(ends, Buffer::from_vec(self.text), nulls)
+        }
+    }
+}
