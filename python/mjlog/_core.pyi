@@ -4,7 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, final
 
-from mjlog.bulk.records import Entry, ZipMember
+from mjlog.bulk.records import Entry
 from mjlog.errors import MjlogError
 from mjlog.explanation import Explanation
 from mjlog.hands import HudiDict, HuleDict, HupaiDict, Kezi, Shunzi
@@ -40,7 +40,6 @@ __all__ = [
     "hule_many",
     "hule_mianzi",
     "parse",
-    "read_zip_member",
     "tingpai",
     "xiangting",
 ]
@@ -80,7 +79,6 @@ def convert_lines(
     list[tuple[int, MjlogError]],
     int,
 ]: ...
-def read_zip_member(member: ZipMember, limit: int = 268435456) -> bytes: ...
 def convert_batch(
     logs: Iterable[_Data | tuple[str, _Data]],
     *,

@@ -44,7 +44,7 @@ mod _core {
         hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]
-    use super::lines::{convert_lines, read_zip_member};
+    use super::lines::convert_lines;
     #[pymodule_export]
     use super::log::parse;
     #[pymodule_export]

@@ -222,28 +222,3 @@ fn run(worker: &mut Worker, jobs: &[(usize, &str, Stored<'_>)], form: &Form) -> 
     }
     (written, lost, bytes_in)
 }
-
-/// Read a file in a zip by its place.
-///
-/// Args:
-///     member: a `ZipMember` as sources yield them.
-///     limit: it may have this many bytes at most, unpacked.
-///
-/// Returns:
-///     Its content.
-///
-/// Raises:
-///     MjlogError: the member is not what the zip's directory says, or too large.
-///     OSError: the zip can't be opened or read.
-#[pyfunction]
-#[pyo3(signature = (member, limit=268_435_456))]
-pub(crate) fn read_zip_member<'py>(member: &Bound<'py, PyAny>, limit: u64) -> PyResult<Bound<'py, PyBytes>> {
-    let py = member.py();
-    let (path, place) = self::member(member)?;
-    let read = py.detach(|| {
-        let file = std::fs::File::open(&path)?;
-        Ok(mjlog_core::archive::read_member(&file, &place, limit))
-    });
-    let data = read.map_err(|e: std::io::Error| PyErr::from(e))?.map_err(|e| to_py(&e))?;
-    Ok(PyBytes::new(py, &data))
-}
