@@ -147,10 +147,10 @@ class Job:
         for chunk in chunks(entries, self.totals.position // SIZE):
             left_out = self._known(chunk) if self._duplicates else set()
             flights.append(_Flight(chunk, left_out, pool.submit(self._work, chunk, left_out)))
-            while flights and (len(flights) >= most or flights[0].future.done()):
+            while flights and not self._full and (len(flights) >= most or flights[0].future.done()):
                 self._land(flights.popleft())
             if self._full:
-                break
+                return
         while flights and not self._full:
             self._land(flights.popleft())
 
