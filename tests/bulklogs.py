@@ -73,4 +73,8 @@ def tree(path: Path) -> dict[str, bytes]:
         return {path.name: path.read_bytes()}
     found = (Path(top, file) for top, _, files in os.walk(path) for file in files)
     names = ((file.relative_to(path), file) for file in found)
-    return {name.as_posix(): file.read_bytes() for name, file in names if not name.as_posix().startswith(".")}
+    return {
+        name.as_posix(): file.read_bytes()
+        for name, file in names
+        if not any(part.startswith(".") for part in name.parts)
+    }

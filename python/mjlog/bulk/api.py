@@ -19,7 +19,7 @@ from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sinks import ExistsError, Sink
 from mjlog.bulk.sinks.choose import To, choose_sink
 from mjlog.bulk.sources import Counts, Limits, Source, iter_entries, read_zip_member
-from mjlog.bulk.state import State
+from mjlog.bulk.state import DamagedError, State
 from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:
@@ -170,12 +170,16 @@ def convert(
             totals=totals,
         )
         target = None if errors is None else Path(errors)
-        if target is not None and not (begun.resumed or overwrite) and target.exists():
-            raise ExistsError(f"{target} exists: --overwrite replaces it")
         try:
+            if target is not None and not (begun.resumed or overwrite) and target.exists():
+                target = None
+                raise ExistsError(f"{errors} exists: --overwrite replaces it")
             if not begun.done:
                 output.open(begun.saved, overwrite=overwrite)
-                job.run()
+                if begun.saved and begun.saved["ended"]:
+                    job.end(begun.saved)
+                else:
+                    job.run()
         except BaseException:
             state.rollback()
             if target is not None:
@@ -184,8 +188,7 @@ def convert(
             raise
         if target is not None:
             _write_errors(target, state)
-        if not begun.done and output.work is not None:
-            state.shrink()
+        state.shrink()
         skipped = dict(totals.skipped)
         skipped |= {"no_log": counts.without_log, "selection": counts.not_selected}
         return Report(
@@ -228,22 +231,32 @@ class _Begun:
         self._made = [folder for folder in (work, work.parent) if not folder.exists()]
         path = work / "state.sqlite"
         if path.is_file() and not path.is_symlink():
-            state = State(path)
-            try:
-                if self._go_on(state, identity):
-                    return state
-            finally:
-                if not self.resumed:
-                    state.close()
+            state = self._there(path, identity)
+            if state is not None:
+                return state
         there = self.sink.present()
         if there is not None and not self.overwrite:
             raise ExistsError(f"{there} exists: --overwrite replaces it")
         real_folder(work)
-        path.unlink(missing_ok=True)
+        State.remove(path)
         state = State(path)
         state.save({"identity": identity, "totals": Totals().to_dict(), "sink": None, "done": False})
         fsync_folder(work)
         return state
+
+    def _there(self, path: Path, identity: dict[str, Any]) -> State | None:
+        """Open the state of the run that is there, if it may be gone on with."""
+        try:
+            state = State(path)
+        except DamagedError:
+            if self.overwrite and not self.resume:
+                return None
+            raise
+        try:
+            return state if self._go_on(state, identity) else None
+        finally:
+            if not self.resumed:
+                state.close()
 
     def _go_on(self, state: State, identity: dict[str, Any]) -> bool:
         """Tell whether there is a run to go on with; one that has kept nothing is none."""
