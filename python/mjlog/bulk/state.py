@@ -46,6 +46,8 @@ class State:
             if not self._base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
                 for statement in _TABLES.strip().rstrip(";").split(";"):
                     self._base.execute(statement)
+                self._base.execute("COMMIT")
+                self._begin()
         self._path = path
 
     def _begin(self) -> None:
