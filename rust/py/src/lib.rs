@@ -10,6 +10,7 @@ mod fresh;
 mod hands;
 mod log;
 mod objects;
+mod tables;
 mod tiles;
 
 use pyo3::prelude::*;
@@ -44,6 +45,8 @@ mod _core {
     };
     #[pymodule_export]
     use super::log::parse;
+    #[pymodule_export]
+    use super::tables::convert_table;
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
 }
