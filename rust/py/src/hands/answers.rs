@@ -115,12 +115,12 @@ impl Answers {
 
     /// One row more.
     #[inline]
-    pub(crate) fn push(&mut self, answer: Result<Option<Hule>>) {
+    pub(crate) fn push(&mut self, answer: &Result<Option<Hule>>) {
         match answer {
-            Ok(Some(hule)) => self.push_hule(&hule),
+            Ok(Some(hule)) => self.push_hule(hule),
             Ok(None) => self.push_values(Outcome::Nothing, [0; 4], [0; 4]),
             Err(error) => {
-                self.errors.push((self.outcomes.len(), message(&error)));
+                self.errors.push((self.outcomes.len(), message(error)));
                 self.push_values(Outcome::Nothing, [0; 4], [0; 4]);
             }
         }

@@ -124,18 +124,22 @@ impl Scoring {
         let mut answers = Answers::with_capacity(job.rows.len());
         let (mut block, mut situation) = (Block::new(), Situation::default());
         for row in job.rows.clone() {
-            answers.push(self.row(job.columns, row, &mut block, &mut situation));
+            answers.push(&self.row(job.columns, row, &mut block, &mut situation));
         }
         answers.finish()
     }
 
     #[inline]
     fn row(&self, columns: &Columns, row: usize, block: &mut Block, situation: &mut Situation) -> Result<Option<Hule>> {
-        let (hand, rongpai) = columns.read(row, block, situation)?;
+        let hand = columns.hand(row);
+        // By reference: a hand is larger than all else here, and moved once too often.
+        let hand = hand.as_ref().map_err(Error::clone)?;
+        let rongpai = columns.rongpai(row)?;
+        columns.read(row, block, situation)?;
         if self.strict {
-            situation.check_strictly(&hand, rongpai, &self.rule)?;
+            situation.check_strictly(hand, rongpai, &self.rule)?;
         }
-        hule(&hand, rongpai, situation, &self.rule)
+        hule(hand, rongpai, situation, &self.rule)
     }
 }
 

@@ -3,11 +3,12 @@
 use arrow_array::{Array, StructArray, new_empty_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Fields};
-use mjlog_core::hule::{Indicators, Rongpai, Shoupai, Situation};
+use mjlog_core::hule::{Rongpai, Shoupai, Situation};
 use mjlog_core::{Error, ErrorKind, Result};
 
 use super::arguments::MOST_BANG;
-use super::readers::{Fault, Numbers, Text, Tiles};
+use super::lists::Tiles;
+use super::readers::{Fault, Numbers, Text};
 
 /// The columns of a batch; those it lacks take `hule`'s defaults.
 pub(crate) struct Columns {
@@ -99,30 +100,44 @@ impl Columns {
         self.len
     }
 
-    /// The hand of a row and the tile it won on; the rest goes into `situation`.
+    /// The hand of a row.
+    ///
+    /// # Errors
+    /// That there is none, or that it is none.
+    #[inline]
+    pub(crate) fn hand(&self, row: usize) -> Result<Shoupai> {
+        match self.shoupai.get(row) {
+            Some(text) if self.rows.as_ref().is_none_or(|rows| rows.is_valid(row)) => Shoupai::parse(text),
+            _ => Err(null_hand()),
+        }
+    }
+
+    /// The tile that a row's hand won on.
+    ///
+    /// # Errors
+    /// That it is no tile.
+    #[inline]
+    pub(crate) fn rongpai(&self, row: usize) -> Result<Option<Rongpai>> {
+        self.rongpai.get(row).map(Rongpai::parse).transpose()
+    }
+
+    /// Makes `situation` that of a row. Rows come in order.
     ///
     /// # Errors
     /// What no argument can be.
     #[inline]
-    pub(crate) fn read(
-        &self,
-        row: usize,
-        block: &mut Block,
-        situation: &mut Situation,
-    ) -> Result<(Shoupai, Option<Rongpai>)> {
-        if self.rows.as_ref().is_some_and(|rows| rows.is_null(row)) {
-            return Err(null_hand());
-        }
-        let hand = Shoupai::parse(self.shoupai.get(row).ok_or_else(null_hand)?)?;
-        let rongpai = self.rongpai.get(row).map(Rongpai::parse).transpose()?;
+    pub(crate) fn read(&self, row: usize, block: &mut Block, situation: &mut Situation) -> Result<()> {
         block.read(self, row, situation)?;
         situation.baopai.clear();
         self.baopai.read("baopai", row, &mut situation.baopai)?;
         if !matches!(self.fubaopai, Tiles::None) {
-            let mut tiles = Indicators::new();
-            situation.fubaopai = self.fubaopai.read("fubaopai", row, &mut tiles)?.then_some(tiles);
+            let tiles = situation.fubaopai.get_or_insert_default();
+            tiles.clear();
+            if !self.fubaopai.read("fubaopai", row, tiles)? {
+                situation.fubaopai = None;
+            }
         }
-        Ok((hand, rongpai))
+        Ok(())
     }
 }
 
@@ -145,7 +160,7 @@ impl Block {
         Self { from: 0, rows: 0, values: [[0; BLOCK]; FIELDS.len()], fine: true }
     }
 
-    /// Puts a row's numbers where they belong. Rows come in order.
+    /// Puts a row's numbers where they belong.
     #[inline]
     fn read(&mut self, columns: &Columns, row: usize, situation: &mut Situation) -> Result<()> {
         if row.wrapping_sub(self.from) >= self.rows {
@@ -180,7 +195,7 @@ impl Block {
         for ((field, numbers), values) in FIELDS.iter().zip(&columns.numbers).zip(&mut self.values) {
             let values = values.get_mut(..self.rows).unwrap_or_default();
             numbers.fill(from, values, field.default);
-            self.fine &= values.iter().all(|n| *n <= field.most);
+            self.fine &= values.iter().fold(0, |most, n| most.max(*n)) <= field.most;
         }
     }
 }

@@ -5,6 +5,7 @@ mod arguments;
 mod batch;
 mod columns;
 mod explain;
+mod lists;
 mod many;
 mod readers;
 mod rule;

@@ -1,6 +1,4 @@
-//! Values of Arrow columns, in any of the forms that libraries give them.
-
-use std::sync::Arc;
+//! Numbers and text of Arrow columns, in any of the forms that libraries give them.
 
 use arrow_array::cast::AsArray;
 use arrow_array::types::{
@@ -8,13 +6,11 @@ use arrow_array::types::{
     UInt32Type, UInt64Type,
 };
 use arrow_array::{
-    Array, ArrayRef, BooleanArray, GenericStringArray, LargeStringArray, OffsetSizeTrait, PrimitiveArray, StringArray,
+    Array, BooleanArray, GenericStringArray, LargeStringArray, OffsetSizeTrait, PrimitiveArray, StringArray,
     StringViewArray,
 };
-use arrow_buffer::{NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_buffer::ArrowNativeType;
 use arrow_schema::DataType;
-use mjlog_core::hule::{Indicators, Tile};
-use mjlog_core::{Error, ErrorKind, Result};
 
 /// Why a column can't be read.
 pub(crate) enum Fault {
@@ -101,14 +97,23 @@ impl Numbers {
     }
 }
 
-/// One loop a type, without a branch on it.
+/// One loop a type, without a branch on it or on a value.
+#[allow(clippy::cast_possible_truncation)] // seen in `any`
 fn fill<T>(array: &PrimitiveArray<T>, from: usize, all: &mut [u16], default: u16)
 where
     T: ArrowPrimitiveType<Native: TryInto<u16>>,
 {
     let values = array.values().get(from..).unwrap_or_default();
-    for (number, &value) in all.iter_mut().zip(values) {
-        *number = value.try_into().unwrap_or(u16::MAX);
+    let mut any = 0;
+    for (number, value) in all.iter_mut().zip(values) {
+        let bits = value.as_usize();
+        any |= bits; // of what is negative the highest bits are set
+        *number = bits as u16;
+    }
+    if any > 0x7fff || usize::BITS < 64 {
+        for (number, &value) in all.iter_mut().zip(values) {
+            *number = value.try_into().unwrap_or(u16::MAX);
+        }
     }
     if let Some(nulls) = array.nulls() {
         for (row, number) in (from..).zip(all.iter_mut()) {
@@ -211,137 +216,4 @@ fn dictionary<K: ArrowDictionaryKeyType>(column: &dyn Array) -> core::result::Re
         Text::Dictionary(_) => Err(Fault::Type),
         values => Ok(Text::Dictionary(Box::new((keys, values)))),
     }
-}
-
-/// A column of tiles: lists of them in any of Arrow's forms, or one a row.
-pub(crate) enum Tiles {
-    None,
-    One(Text),
-    Lists { places: Places, nulls: Option<NullBuffer>, tiles: Text },
-}
-
-/// Where the lists of a column are among the tiles.
-pub(crate) enum Places {
-    /// Ends, and the first of them.
-    Small(OffsetBuffer<i32>, usize),
-    Large(OffsetBuffer<i64>, usize),
-    /// Beginnings and lengths.
-    SmallView(ScalarBuffer<i32>, ScalarBuffer<i32>),
-    LargeView(ScalarBuffer<i64>, ScalarBuffer<i64>),
-    /// All of one length.
-    Fixed(usize),
-}
-
-impl Places {
-    /// The first place of a row's list and the one behind its last.
-    #[inline]
-    fn of(&self, row: usize) -> (usize, usize) {
-        match self {
-            Self::Small(ends, first) => (number(ends[row]) - first, number(ends[row + 1]) - first),
-            Self::Large(ends, first) => (number(ends[row]) - first, number(ends[row + 1]) - first),
-            Self::SmallView(from, len) => range(from[row], len[row]),
-            Self::LargeView(from, len) => range(from[row], len[row]),
-            Self::Fixed(len) => (row * len, (row + 1) * len),
-        }
-    }
-}
-
-#[inline]
-fn number<O: OffsetSizeTrait>(n: O) -> usize {
-    n.as_usize()
-}
-
-#[inline]
-fn range<O: OffsetSizeTrait>(from: O, len: O) -> (usize, usize) {
-    (number(from), number(from).saturating_add(number(len)))
-}
-
-impl Tiles {
-    pub(crate) fn of(column: &dyn Array) -> core::result::Result<Self, Fault> {
-        let (places, tiles) = match column.data_type() {
-            DataType::Null => return Ok(Self::None),
-            DataType::List(_) => {
-                let (ends, first, tiles) = lists::<i32>(column)?;
-                (Places::Small(ends, first), tiles)
-            }
-            DataType::LargeList(_) => {
-                let (ends, first, tiles) = lists::<i64>(column)?;
-                (Places::Large(ends, first), tiles)
-            }
-            DataType::ListView(_) => {
-                let (from, len, tiles) = list_views::<i32>(column)?;
-                (Places::SmallView(from, len), tiles)
-            }
-            DataType::LargeListView(_) => {
-                let (from, len, tiles) = list_views::<i64>(column)?;
-                (Places::LargeView(from, len), tiles)
-            }
-            DataType::FixedSizeList(_, len) => {
-                let lists = column.as_fixed_size_list_opt().ok_or(Fault::Type)?;
-                (Places::Fixed(usize::try_from(*len).map_err(|_| Fault::Type)?), Arc::clone(lists.values()))
-            }
-            _ => return Text::of(column).map(Self::One),
-        };
-        Ok(Self::Lists { places, nulls: column.nulls().cloned(), tiles: Text::of(&tiles)? })
-    }
-
-    /// Adds a row's tiles; whether it has a list at all.
-    #[inline]
-    pub(crate) fn read(&self, name: &str, row: usize, all: &mut Indicators) -> Result<bool> {
-        match self {
-            Self::None => Ok(false),
-            Self::One(tiles) => match tiles.get(row) {
-                Some(tile) => {
-                    all.push(Tile::parse(tile)?);
-                    Ok(true)
-                }
-                None => Ok(false),
-            },
-            Self::Lists { nulls: Some(nulls), .. } if nulls.is_null(row) => Ok(false),
-            Self::Lists { places, tiles, .. } => {
-                let (from, to) = places.of(row);
-                for place in from..to {
-                    let tile = tiles.get(place).ok_or_else(|| null_tile(name))?;
-                    all.try_push(Tile::parse(tile)?).map_err(|_| too_many(name))?;
-                }
-                Ok(true)
-            }
-        }
-    }
-}
-
-/// The ends of lists, the first of them, and the tiles of these lists alone.
-fn lists<O: OffsetSizeTrait>(column: &dyn Array) -> core::result::Result<(OffsetBuffer<O>, usize, ArrayRef), Fault> {
-    let lists = column.as_list_opt::<O>().ok_or(Fault::Type)?;
-    let ends = lists.offsets().clone();
-    let (first, last) = (ends.first().as_usize(), ends.last().as_usize());
-    if first > last || last > lists.values().len() {
-        return Err(Fault::List);
-    }
-    Ok((ends, first, lists.values().slice(first, last - first)))
-}
-
-/// Beginnings and lengths of lists, and the tiles.
-#[allow(clippy::type_complexity)] // three parts of one column
-fn list_views<O: OffsetSizeTrait>(
-    column: &dyn Array,
-) -> core::result::Result<(ScalarBuffer<O>, ScalarBuffer<O>, ArrayRef), Fault> {
-    let lists = column.as_list_view_opt::<O>().ok_or(Fault::Type)?;
-    let fits =
-        |row: usize| lists.is_null(row) || range(lists.offsets()[row], lists.sizes()[row]).1 <= lists.values().len();
-    if (0..lists.len()).all(fits) {
-        Ok((lists.offsets().clone(), lists.sizes().clone(), Arc::clone(lists.values())))
-    } else {
-        Err(Fault::List)
-    }
-}
-
-#[cold]
-fn null_tile(name: &str) -> Error {
-    Error::new(ErrorKind::BadArgument, format!("{name} has a null among its tiles"))
-}
-
-#[cold]
-fn too_many(name: &str) -> Error {
-    Error::new(ErrorKind::BadArgument, format!("{name} has more than five tiles"))
 }
