@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, final
 
+from mjlog.bulk.records import Entry
 from mjlog.errors import MjlogError
 from mjlog.explanation import Explanation
 from mjlog.hands import HudiDict, HuleDict, HupaiDict, Kezi, Shunzi
@@ -24,6 +25,7 @@ __all__ = [
     "convert_batch",
     "convert_json",
     "convert_table",
+    "convert_lines",
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
@@ -68,6 +70,16 @@ def convert_json(
     log_id: str | None = None,
     partial: bool = False,
 ) -> bytes: ...
+def convert_lines(
+    entries: list[Entry], leave_out: list[int] | None = None, **options: object
+) -> tuple[
+    tuple[bytes, bytes],
+    list[tuple[bytes, bytes]] | None,
+    list[int],
+    list[tuple[int, str]],
+    list[tuple[int, MjlogError]],
+    int,
+]: ...
 def convert_batch(
     logs: Iterable[_Data | tuple[str, _Data]],
     *,

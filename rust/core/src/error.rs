@@ -108,6 +108,9 @@ kinds! {
     BadTemplate "bad_template"
         "The player label template can't be read."
         "Use the fields {name}, {dan}, {rate} and {seat}; write {{ and }} for braces.";
+    Duplicate "duplicate"
+        "A log with this id was converted before, in the same bulk conversion."
+        "The first stays. Where they are different logs, give them ids of their own.";
     Unreadable "unreadable"
         "A file, a folder or a database can't be opened or read; the message is the system's."
         "Look at the file's name and permissions.";

@@ -23,6 +23,7 @@ pub mod archive;
 pub mod batch;
 pub mod error;
 pub mod hule;
+pub mod lines;
 pub mod mianzi;
 pub mod pai;
 pub mod paipu;

@@ -8,6 +8,7 @@ mod data;
 mod error;
 mod fresh;
 mod hands;
+mod lines;
 mod log;
 mod objects;
 mod tables;
@@ -43,6 +44,8 @@ mod _core {
         Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule,
         hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
+    #[pymodule_export]
+    use super::lines::convert_lines;
     #[pymodule_export]
     use super::log::parse;
     #[pymodule_export]

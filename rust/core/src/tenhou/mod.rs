@@ -14,6 +14,7 @@ pub mod names;
 pub mod number;
 mod plain;
 pub mod read;
+pub mod select;
 pub mod tile;
 pub mod xml;
 
