@@ -32,12 +32,12 @@ __all__ = [
     "read_zip_member",
 ]
 
-Source: TypeAlias = str | os.PathLike[str] | File | BinaryIO
-"""A file, a folder or a pattern by its name; a file that was found in one; a file open in binary mode."""
+Source: TypeAlias = str | os.PathLike[str] | BinaryIO
+"""A file, a folder or a pattern by its name, or a file open in binary mode."""
 
 
 def iter_entries(
-    sources: Iterable[Source],
+    sources: Iterable[Source | File],
     *,
     since: str | datetime.date | None = None,
     until: str | datetime.date | None = None,
@@ -54,7 +54,8 @@ def iter_entries(
     Nothing that is wrong with a log or a source ends the list: it is an entry whose data is an `MjlogError`.
 
     Args:
-        sources: names of files, folders and patterns, and files open in binary mode; of any kind, mixed.
+        sources: names of files, folders and patterns, and files open in binary mode; of any kind, mixed;
+            or what `files_of_name` found.
         since: only logs from this day on, such as `2019-01-31` or `2019013122`, by id, or else by the row's date.
         until: only logs up to this day or hour, which is included.
         ids: only logs of these ids.
@@ -86,7 +87,7 @@ def iter_entries(
     return _entries(sources, settings)
 
 
-def _entries(sources: Iterable[Source], settings: Settings) -> Iterator[Entry]:
+def _entries(sources: Iterable[Source | File], settings: Settings) -> Iterator[Entry]:
     for source in sources:
         asked = True
         if isinstance(source, File):
