@@ -2,6 +2,7 @@
 
 import glob
 import os
+import stat
 from collections.abc import Iterator
 from typing import BinaryIO, NamedTuple
 
@@ -67,20 +68,37 @@ def files_of_name(name: str) -> Iterator[File | Entry]:
 
 def _in_folder(folder: str) -> Iterator[File | Entry]:
     """List all below, sorted by name. Links to folders are not followed, so that none leads round in a circle."""
+    files, others = [], set()
     try:
         with os.scandir(folder) as found:
-            inside = sorted((item for item in found if not item.name.startswith(".")), key=lambda item: item.name)
+            for item in found:
+                # Of millions only the names are kept.
+                if not item.name.startswith("."):
+                    files.append(item.name)
+                    if not _is_plain_file(item):
+                        others.add(item.name)
     except OSError as error:
         yield Entry(log_id_of(folder), as_text(folder), problem(error))
         return
-    for item in inside:
-        try:
-            is_folder = item.is_dir(follow_symlinks=False)
-            is_file = item.is_file() or (item.is_symlink() and not item.is_dir() and not os.path.exists(item.path))  # noqa: PTH110
-        except OSError:
-            # Where it can't be told, reading it will.
-            is_folder, is_file = False, True
-        if is_folder:
-            yield from _in_folder(item.path)
-        elif is_file:
-            yield File(item.path, asked=False)
+    files.sort()
+    for name in files:
+        path = os.path.join(folder, name)  # noqa: PTH118
+        if name not in others or _leads_to_a_file(path):
+            yield File(path, asked=False)
+        elif os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
+            yield from _in_folder(path)
+
+
+def _is_plain_file(item: os.DirEntry[str]) -> bool:
+    try:
+        return item.is_file(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _leads_to_a_file(path: str) -> bool:
+    """Tell whether a link leads to a file, or nowhere, which reading it will tell."""
+    try:
+        return os.path.islink(path) and stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH114, PTH116
+    except OSError:
+        return True
