@@ -31,7 +31,7 @@ def parquet_entries(path: str, where: str, settings: Settings) -> Iterator[Entry
     try:
         with pq.ParquetFile(path) as file:
             yield from _entries(file, path, where, settings)
-    except (pa.ArrowException, OSError) as error:
+    except (pa.ArrowException, OSError, UnicodeError) as error:
         raise MjlogError(f"the Parquet file can't be read: {error}", "unreadable") from error
 
 
