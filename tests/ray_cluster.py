@@ -1,5 +1,6 @@
 """Convert a folder on a cluster of two nodes; run by test_ray.py where nothing but this machine can be reached."""
 
+import doctest
 import json
 import os
 import signal
@@ -31,6 +32,9 @@ class DieOnce:
 
 
 def main(archives: str, out: str) -> None:
+    # Workers start where the driver is.
+    os.chdir(out)
+    Path("archives").symlink_to(archives)
     cluster = Cluster(initialize_head=True, head_node_args={"num_cpus": 1, "include_dashboard": False})
     cluster.add_node(num_cpus=1)
     ray.init(address=cluster.address, log_to_driver=False)
@@ -42,7 +46,11 @@ def main(archives: str, out: str) -> None:
     mjlog.ray.convert(dying, log_id=True).write_json(f"{out}/killed")
     again = ray.data.read_parquet(f"{out}/logs.parquet")
     mjlog.ray.convert(again).write_parquet(f"{out}/again")
-    Path(out, "done.json").write_text(json.dumps({"nodes": nodes, "died": Path(out, "died").exists()}))
+    page = (Path(__file__).parent.parent / "docs" / "TABLES.md").read_text(encoding="utf-8")
+    examples = doctest.DocTestParser().get_doctest(page.partition("## Ray")[2], {}, "TABLES.md", None, 0)
+    shown = doctest.DocTestRunner().run(examples)
+    report = {"nodes": nodes, "died": Path("died").exists(), "examples": [shown.failed, shown.attempted > 5]}
+    Path("done.json").write_text(json.dumps(report))
     ray.shutdown()
     cluster.shutdown()
 

@@ -3,6 +3,7 @@
 import doctest
 import gzip
 import warnings
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -139,6 +140,16 @@ def test_duckdb() -> None:
             connection.register("converted", answer)
             titles = connection.sql("SELECT id, paipu ->> '$.title' FROM converted WHERE error IS NULL").fetchall()
     assert titles == [(row["id"], mjlog.convert(LOGS[n])["title"]) for n, row in enumerate(wanted()) if row["paipu"]]
+
+
+def test_examples_on_the_page_of_tables() -> None:
+    pytest.importorskip("polars")
+    pytest.importorskip("duckdb")
+    page = (Path(__file__).parent.parent / "docs" / "TABLES.md").read_text(encoding="utf-8")
+    # Those on Ray are run on a cluster.
+    examples = doctest.DocTestParser().get_doctest(page.split("## Ray")[0], {}, "TABLES.md", None, 0)
+    assert len(examples.examples) > 8
+    assert not doctest.DocTestRunner().run(examples).failed
 
 
 def test_examples_in_the_docstring() -> None:

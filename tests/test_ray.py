@@ -68,8 +68,10 @@ def test_two_nodes_and_a_killed_worker(archives: Path, tmp_path: Path) -> None:
     pq.write_table(pa.table({"id": list(logs(0)), "log": list(logs(0).values())}), tmp_path / "logs.parquet")
     run = [*ALONE, sys.executable, str(CLUSTER), str(archives), str(tmp_path)]
     done = subprocess.run(run, check=False, capture_output=True, text=True, timeout=300)
-    assert done.returncode == 0, done.stderr[-3000:]
-    assert json.loads((tmp_path / "done.json").read_text()) == {"nodes": 2, "died": True}
+    assert done.returncode == 0, done.stdout[-3000:] + done.stderr[-3000:]
+    assert json.loads((tmp_path / "done.json").read_text()) == {"nodes": 2, "died": True, "examples": [0, True]}, (
+        done.stdout
+    )
     expected = alone(archives)
     assert len(expected) == 92
     assert sum(row["error"] is not None for row in expected) == 2
