@@ -4,12 +4,19 @@ import gzip
 import json
 import os
 from pathlib import Path
+from typing import Any
+
+import pytest
 
 import mjlog
+from mjlog import bulk
 from sources import houou, log_id, zipped
 from tinylog import init, log
 
 GO = [169, 225, 41, 9, 171]
+
+
+OUTPUTS = ["o.jsonl", "o.jsonl.gz", "o.jsonl.zst", "o.json", "o.parquet", "o"]
 
 
 def text(number: int) -> str:
@@ -73,4 +80,29 @@ def tree(path: Path) -> dict[str, bytes]:
         return {path.name: path.read_bytes()}
     found = (Path(top, file) for top, _, files in os.walk(path) for file in files)
     names = ((file.relative_to(path), file) for file in found)
-    return {name.as_posix(): file.read_bytes() for name, file in names if not name.as_posix().startswith(".")}
+    return {
+        name.as_posix(): file.read_bytes()
+        for name, file in names
+        if not any(part.startswith(".") for part in name.parts)
+    }
+
+
+def hidden(path: Path) -> set[str]:
+    """All names below, hidden ones too."""
+    return {one.relative_to(path).as_posix() for one in path.rglob("*")}
+
+
+class BrokenOffError(Exception):
+    pass
+
+
+def stop_after_a_chunk(source: Path, out: Path, **options: Any) -> None:
+    """Leave a run in the middle, by an error that comes from outside."""
+
+    def stop(_: bulk.Progress) -> None:
+        raise BrokenOffError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+        with pytest.raises(BrokenOffError):
+            bulk.convert(source, out, progress=stop, checkpoint=0, threads=1, **options)

@@ -84,8 +84,7 @@ def test_the_id_first(tmp_path: Path) -> None:
     rows = [json.loads(line) for line in (tmp_path / "o.jsonl").read_text("utf-8").splitlines()]
     assert [next(iter(row.items())) for row in rows] == [("id", name(number)) for number in range(3)]
     assert [row["title"].splitlines()[1] for row in rows] == [name(number) for number in range(3)]
-    plain = json.loads(mjlog.convert_json(log(), log_id="x"))
-    assert list(rows[0])[1:] == [key for key in json.loads(paipu(1)[0])] and "title" in plain
+    assert list(rows[0])[1:] == list(json.loads(paipu(1)[0]))
 
 
 @pytest.mark.parametrize("ending", ["", ".gz", ".zst"])

@@ -8,7 +8,9 @@
 (1, {})
 """
 
-from mjlog.bulk.api import OtherOptionsError, UnfinishedError, convert, iter_logs, iter_paipu
+from mjlog.bulk.api import convert
+from mjlog.bulk.begin import OtherOptionsError, UnfinishedError
+from mjlog.bulk.iterate import iter_logs, iter_paipu
 from mjlog.bulk.job import ChangedSourcesError, StoppedError
 from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sources import Limits

@@ -125,7 +125,7 @@ class Job:
             raise
         pool.shutdown(cancel_futures=True)
         self.sink.finish()
-        self._save(done=True)
+        self._save(ended=True)
 
     def _entries(self) -> Iterator[Entry]:
         """Open the sources behind what is done, which has to end with the entry that it ended with then."""
@@ -227,16 +227,22 @@ class Job:
             resumed=self._resumed,
         )
 
-    def _save(self, *, done: bool = False) -> None:
+    def _save(self, *, ended: bool = False) -> None:
         """Keep what was done, for good; then whole files may have their names."""
-        sink = self.sink.save()
-        totals = self.totals.to_dict() | {"seconds": self.seconds}
-        self.state.save({"identity": self.identity, "totals": totals, "sink": sink, "done": False})
+        sink = self.sink.save() | {"ended": ended}
+        self._keep(sink, done=False)
         self.sink.publish()
-        if done:
-            sink |= {"whole": [], "pending": []}
-            self.state.save({"identity": self.identity, "totals": totals, "sink": sink, "done": True})
+        if ended:
+            self._keep(sink, done=True)
         self._saved_at = time.monotonic()
+
+    def _keep(self, sink: dict[str, Any], *, done: bool) -> None:
+        totals = self.totals.to_dict() | {"seconds": self.seconds}
+        self.state.save({"identity": self.identity, "totals": totals, "sink": sink, "done": done})
+
+    def end(self, sink: dict[str, Any]) -> None:
+        """Note that all is done: only that was missing."""
+        self._keep(sink, done=True)
 
 
 def _duplicate(entry: Entry) -> MjlogError:

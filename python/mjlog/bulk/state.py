@@ -10,7 +10,7 @@ from typing import Any
 from mjlog.bulk.report import Failure
 from mjlog.errors import MjlogError
 
-__all__ = ["State"]
+__all__ = ["DamagedError", "State"]
 
 _TABLES = """
     CREATE TABLE meta (key TEXT PRIMARY KEY, value TEXT) WITHOUT ROWID;
@@ -20,6 +20,10 @@ _TABLES = """
         message TEXT, element TEXT, byte INTEGER, round INTEGER
     );
 """
+
+
+class DamagedError(OSError):
+    """What is there is no state, or a broken one."""
 
 
 class State:
@@ -42,6 +46,8 @@ class State:
             if not self._base.execute("SELECT count(*) FROM sqlite_schema").fetchone()[0]:
                 for statement in _TABLES.strip().rstrip(";").split(";"):
                     self._base.execute(statement)
+                self._base.execute("COMMIT")
+                self._begin()
         self._path = path
 
     def _begin(self) -> None:
@@ -111,7 +117,8 @@ class State:
         if self._path is None:
             return
         small = self._path.with_name("state.new")
-        small.unlink(missing_ok=True)
+        for left_by_a_killed_run in (small, _journal(small)):
+            left_by_a_killed_run.unlink(missing_ok=True)
         kept = State(small)
         job = self.load()
         for failure in self.failures():
@@ -120,11 +127,24 @@ class State:
             kept.save(job)
         kept.close()
         self.close()
+        # One without its journal is whole, but a journal must not meet another's file.
+        for left_over in (_journal(small), _journal(self._path)):
+            left_over.unlink(missing_ok=True)
         small.replace(self._path)
+
+    @staticmethod
+    def remove(path: Path) -> None:
+        """Begin anew: nothing is left of what is there."""
+        for file in (path, _journal(path)):
+            file.unlink(missing_ok=True)
 
     def close(self) -> None:
         """Close the file, without what was not saved."""
         self._base.close()
+
+
+def _journal(path: Path) -> Path:
+    return path.with_name(f"{path.name}-journal")
 
 
 @contextmanager
@@ -138,4 +158,4 @@ def _as_os_error(path: Path | None) -> Iterator[None]:
             raise OSError(f"{where}: another run is writing there") from None
         raise OSError(f"{where}: {error}") from None
     except sqlite3.DatabaseError as error:
-        raise OSError(f"{path}: damaged ({error}): start again with --overwrite") from None
+        raise DamagedError(f"{path}: damaged ({error}): start again with --overwrite") from None

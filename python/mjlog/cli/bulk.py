@@ -154,7 +154,7 @@ def convert_in_bulk(
     told = problems.Report(quiet=quiet)
     sources: list[Any] = [sys.stdin.buffer if name == STDIN else name for name in inputs]
     if options.files_from:
-        sources += _lines_of(options.files_from)
+        sources += _names_in(options.files_from)
     try:
         with display(told, quiet=quiet) as shown:
             report = bulk.convert(
@@ -178,7 +178,7 @@ def convert_in_bulk(
                 skip_sanma=options.skip_sanma,
                 since=options.since,
                 until=options.until,
-                ids=None if options.ids is None else [line.split()[0] for line in _lines_of(options.ids)],
+                ids=None if options.ids is None else [line.split()[0] for line in _names_in(options.ids)],
                 limit=options.limit,
                 sql_table=options.sql_table,
                 id_column=options.id_column,
@@ -229,13 +229,17 @@ def _how_to_resume(output: str | None) -> str:
     return "; the same command with --resume goes on"
 
 
-def _lines_of(name: str) -> list[str]:
+def _names_in(name: str) -> list[str]:
+    """Read a list, one name a line, of a file or of standard input."""
+    from mjlog.bulk.sources import listed_files  # noqa: PLC0415
+
     try:
-        data = sys.stdin.buffer.read() if name == STDIN else Path(name).read_bytes()
+        if name == STDIN:
+            return list(listed_files(sys.stdin.buffer))
+        with Path(name).open("rb") as file:
+            return [line for line in listed_files(file) if line.strip()]
     except OSError as error:
         raise click.UsageError(f"{name}: {problems.reason(error)}") from None
-    names = data.split(b"\0") if b"\0" in data else data.splitlines()
-    return [os.fsdecode(line) for line in names if line.strip()]
 
 
 def _ignore_interrupts() -> None:

@@ -18,7 +18,8 @@ class Sink(Protocol, Generic[P]):
     """Takes chunks in order. What it holds is safe once `save` was called and what that gave was kept.
 
     A job that ends early is taken up again by another sink of the same make: `open` gets what `save` gave last, and
-    makes it as if nothing had happened since.
+    makes it as if nothing had happened since. `ended` in it says that `finish` was called before: then whole files may
+    lack their names, and that is all.
     """
 
     output: str

@@ -65,7 +65,7 @@ class FilesSink:
         # A chunk may be packed twice, where ids of it turn out to be duplicates.
         stage = self._stage(chunk.number).with_suffix(f".{next(self._tries)}")
         stage.mkdir()
-        names = []
+        names: dict[str, None] = {}
         for number, record in zip(lines.written, lines.records(0), strict=True):
             entry = chunk.entries[number]
             name = f"{file_name(entry.id)}.json"
@@ -73,9 +73,11 @@ class FilesSink:
                 folder = month_folder(entry.id, entry.date)
                 (stage / folder).mkdir(parents=True, exist_ok=True)
                 name = f"{folder}/{name}"
-            with (stage / name).open("xb") as file:
-                file.write(record)
-            names.append(name)
+            # An id that comes twice is found later, and its chunk is packed again.
+            if name not in names:
+                with (stage / name).open("xb") as file:
+                    file.write(record)
+                names[name] = None
         return [stage.name, *names]
 
     def put(self, chunk: Chunk, lines: Lines, packed: list[str]) -> None:

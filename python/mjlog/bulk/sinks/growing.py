@@ -44,6 +44,8 @@ class _Growing:
         self.bytes_out, self.length = saved.get("bytes_out", 0), saved.get("length", 0)
         self.whole = saved.get("whole", [])
         self.publish()
+        if saved.get("ended"):
+            return
         part = self.folder / name
         for other in self.folder.glob("*.part"):
             if other != part.with_name(f"{name}.part"):
