@@ -152,6 +152,8 @@ def test_a_file_past_the_limit_is_not_read(tmp_path: Path) -> None:
 
 
 def test_a_source_of_a_wrong_type_is_the_callers_mistake() -> None:
+    with pytest.raises(TypeError, match="open it in binary mode"):
+        list(iter_entries([io.StringIO("<mjloggm/>")]))  # type: ignore[list-item]
     with pytest.raises(TypeError, match="a source is a name or a file open in binary mode, not int"):
         list(iter_entries([1]))  # type: ignore[list-item]
 

@@ -268,6 +268,9 @@ def test_parquet_that_lacks_something(tmp_path: Path) -> None:
     assert problems(path, log_column="log") == ["no column 'log'; there are n, title"]
     pq.write_table(pa.table({"log": pa.array([None, log(1), 7 * b"x"], pa.binary())}), path)
     assert listed(path) == [("p-1", "no_log"), ("p-2", log(1)), ("p-3", b"xxxxxxx")]
+    bad = pa.array([b"\xff", b"<m\xff>"], pa.binary()).view(pa.string())
+    pq.write_table(pa.table({"id": bad, "log": bad}), path)
+    assert listed(path) == [("\ufffd", b"\xff"), ("<m\ufffd>", b"<m\xff>")]
     pq.write_table(pa.table({"log": pa.array([], pa.binary())}), path)
     assert listed(path) == [("p", "no_log")]
     path.write_bytes(path.read_bytes()[:-20] + b"PAR1")

@@ -25,6 +25,7 @@ __all__ = [
     "convert_batch",
     "convert_json",
     "convert_lines",
+    "convert_table",
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
@@ -88,6 +89,17 @@ def convert_batch(
     log_id: str | None = None,
     partial: bool = False,
 ) -> list[bytes | MjlogError]: ...
+def convert_table(
+    table: _ArrowStream | _ArrowArray,
+    *,
+    id_column: str = "id",
+    log_column: str = "log",
+    threads: int | None = None,
+    player_format: str | None = None,
+    title: str | None = None,
+    log_id: bool = False,
+    partial: bool = False,
+) -> ArrowTable: ...
 def parse(data: _Data, *, partial: bool = False) -> Log: ...
 def decode_pai(number: int, *, red: bool = True) -> str: ...
 def encode_pai(text: str, *, red: bool = True) -> int: ...

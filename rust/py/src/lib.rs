@@ -11,6 +11,7 @@ mod hands;
 mod lines;
 mod log;
 mod objects;
+mod tables;
 mod tiles;
 
 use pyo3::prelude::*;
@@ -47,6 +48,8 @@ mod _core {
     use super::lines::convert_lines;
     #[pymodule_export]
     use super::log::parse;
+    #[pymodule_export]
+    use super::tables::convert_table;
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
 }

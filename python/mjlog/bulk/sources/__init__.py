@@ -13,21 +13,31 @@ from collections.abc import Collection, Iterable, Iterator
 from typing import BinaryIO, TypeAlias
 
 from mjlog.bulk.records import Entry
-from mjlog.bulk.sources.files import entries_of_name, listed_files
+from mjlog.bulk.sources.files import File, entries_of_name, files_of_name, listed_files
 from mjlog.bulk.sources.names import as_text, log_id_of
-from mjlog.bulk.sources.opening import entries_of_file
+from mjlog.bulk.sources.opening import entries_of_file, entries_of_path
 from mjlog.bulk.sources.settings import Counts, Limits, Settings, day_of
 from mjlog.bulk.sources.zips import read_zip_member
 from mjlog.errors import MjlogError
 
-__all__ = ["Counts", "Limits", "Source", "iter_entries", "listed_files", "log_id_of", "read_zip_member"]
+__all__ = [
+    "Counts",
+    "File",
+    "Limits",
+    "Source",
+    "files_of_name",
+    "iter_entries",
+    "listed_files",
+    "log_id_of",
+    "read_zip_member",
+]
 
 Source: TypeAlias = str | os.PathLike[str] | BinaryIO
 """A file, a folder or a pattern by its name, or a file open in binary mode."""
 
 
 def iter_entries(
-    sources: Iterable[Source],
+    sources: Iterable[Source | File],
     *,
     since: str | datetime.date | None = None,
     until: str | datetime.date | None = None,
@@ -44,7 +54,8 @@ def iter_entries(
     Nothing that is wrong with a log or a source ends the list: it is an entry whose data is an `MjlogError`.
 
     Args:
-        sources: names of files, folders and patterns, and files open in binary mode; of any kind, mixed.
+        sources: names of files, folders and patterns, and files open in binary mode; of any kind, mixed;
+            or what `files_of_name` found.
         since: only logs from this day on, such as `2019-01-31` or `2019013122`, by id, or else by the row's date.
         until: only logs up to this day or hour, which is included.
         ids: only logs of these ids.
@@ -76,9 +87,13 @@ def iter_entries(
     return _entries(sources, settings)
 
 
-def _entries(sources: Iterable[Source], settings: Settings) -> Iterator[Entry]:
+def _entries(sources: Iterable[Source | File], settings: Settings) -> Iterator[Entry]:
     for source in sources:
-        if isinstance(source, (str, os.PathLike)):
+        asked = True
+        if isinstance(source, File):
+            where, asked = source
+            found = entries_of_path(where, settings, asked=asked)
+        elif isinstance(source, (str, os.PathLike)):
             where = os.fspath(source)
             found = entries_of_name(where, settings)
         elif hasattr(source, "read"):
@@ -88,7 +103,7 @@ def _entries(sources: Iterable[Source], settings: Settings) -> Iterator[Entry]:
             raise TypeError(f"a source is a name or a file open in binary mode, not {type(source).__name__}")
         before = settings.seen
         yield from found
-        if settings.seen == before:
+        if settings.seen == before and asked:
             settings.seen += 1
             if settings.due():
                 yield Entry(log_id_of(where), as_text(where), MjlogError("no log in this source", "no_log"))

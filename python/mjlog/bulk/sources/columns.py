@@ -1,5 +1,6 @@
 """Columns of a table, or keys of an object: which holds the id, which the log."""
 
+import codecs
 from collections.abc import Mapping
 
 from mjlog.errors import MjlogError
@@ -39,12 +40,12 @@ def id_text(value: object, otherwise: str) -> str:
     return otherwise if value is None else str(value)
 
 
-def data_of(value: object, what: str) -> bytes | MjlogError:
-    """Give a log's bytes; text is UTF-8, whatever its XML declaration says."""
+def data_of(value: object, what: str, *, is_text: bool = False) -> bytes | MjlogError:
+    """Give a log's bytes; text, also where it is given as bytes, is UTF-8, whatever its XML declaration says."""
+    if isinstance(value, str):
+        value, is_text = value.encode("utf-8", "surrogatepass"), True
     if isinstance(value, bytes) and value:
-        return value
-    if isinstance(value, str) and value:
-        mark = "\ufeff" if value.startswith("<?xml") and "encoding" in value[:100] else ""
-        return (mark + value).encode("utf-8", "surrogatepass")
-    is_there = "nothing" if value in (None, "", b"") else f"{type(value).__name__}, not text"
+        declares = is_text and value.startswith(b"<?xml") and b"encoding" in value[:100]
+        return codecs.BOM_UTF8 + value if declares else value
+    is_there = "nothing" if value in (None, b"") else f"{type(value).__name__}, not text"
     return MjlogError(f"no log in this row: {what} holds {is_there}", "no_log")

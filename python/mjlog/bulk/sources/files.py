@@ -2,8 +2,9 @@
 
 import glob
 import os
+import stat
 from collections.abc import Iterator
-from typing import BinaryIO
+from typing import BinaryIO, NamedTuple
 
 from mjlog.bulk.records import Entry
 from mjlog.bulk.sources.names import as_text, log_id_of, problem
@@ -11,7 +12,7 @@ from mjlog.bulk.sources.opening import entries_of_path
 from mjlog.bulk.sources.settings import Settings
 from mjlog.errors import MjlogError
 
-__all__ = ["entries_of_name", "listed_files"]
+__all__ = ["File", "entries_of_name", "files_of_name", "listed_files"]
 
 
 def listed_files(file: BinaryIO) -> Iterator[str]:
@@ -32,39 +33,72 @@ def _name(raw: bytes) -> str:
 
 
 def entries_of_name(name: str, settings: Settings) -> Iterator[Entry]:
-    """List a file, a folder with all below it, or what a pattern such as `logs/**/*.zip` finds."""
+    """List what a file, a folder or a pattern such as `logs/**/*.zip` holds."""
+    for found in files_of_name(name):
+        if not isinstance(found, Entry):
+            yield from entries_of_path(found.path, settings, asked=found.asked)
+        elif settings.due():
+            yield found
+
+
+class File(NamedTuple):
+    """A file that may hold logs."""
+
+    path: str
+    asked: bool
+    """Whether it was named, and not only found in a folder."""
+
+
+def files_of_name(name: str) -> Iterator[File | Entry]:
+    """List a file, all files of a folder and below it, or what a pattern finds; and what can't be read, as entries."""
     if os.path.isdir(name):  # noqa: PTH112 - a str with its stray bytes
-        yield from _in_folder(name, settings)
+        yield from _in_folder(name)
     elif any(c in name for c in "*?[") and not os.path.lexists(name):
         found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207
-        if not found and settings.due():
+        if not found:
             yield Entry(log_id_of(name), as_text(name), MjlogError("no file matches this pattern", "unreadable"))
         for path in found:
             if not os.path.isdir(path):  # noqa: PTH112
-                yield from entries_of_path(path, settings)
+                yield File(path, asked=True)
             elif not name.endswith(("**", "**/")):
-                yield from _in_folder(path, settings)
+                yield from _in_folder(path)
     else:
-        yield from entries_of_path(name, settings)
+        yield File(name, asked=True)
 
 
-def _in_folder(folder: str, settings: Settings) -> Iterator[Entry]:
+def _in_folder(folder: str) -> Iterator[File | Entry]:
     """List all below, sorted by name. Links to folders are not followed, so that none leads round in a circle."""
+    files, others = [], set()
     try:
         with os.scandir(folder) as found:
-            inside = sorted((item for item in found if not item.name.startswith(".")), key=lambda item: item.name)
+            for item in found:
+                # Of millions only the names are kept.
+                if not item.name.startswith("."):
+                    files.append(item.name)
+                    if not _is_plain_file(item):
+                        others.add(item.name)
     except OSError as error:
-        if settings.due():
-            yield Entry(log_id_of(folder), as_text(folder), problem(error))
+        yield Entry(log_id_of(folder), as_text(folder), problem(error))
         return
-    for item in inside:
-        try:
-            is_folder = item.is_dir(follow_symlinks=False)
-            is_file = item.is_file() or (item.is_symlink() and not item.is_dir() and not os.path.exists(item.path))  # noqa: PTH110
-        except OSError:
-            # Where it can't be told, reading it will.
-            is_folder, is_file = False, True
-        if is_folder:
-            yield from _in_folder(item.path, settings)
-        elif is_file:
-            yield from entries_of_path(item.path, settings, asked=False)
+    files.sort()
+    for name in files:
+        path = os.path.join(folder, name)  # noqa: PTH118
+        if name not in others or _leads_to_a_file(path):
+            yield File(path, asked=False)
+        elif os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
+            yield from _in_folder(path)
+
+
+def _is_plain_file(item: os.DirEntry[str]) -> bool:
+    try:
+        return item.is_file(follow_symlinks=False)
+    except OSError:
+        return False
+
+
+def _leads_to_a_file(path: str) -> bool:
+    """Tell whether a link leads to a file, or nowhere, which reading it will tell."""
+    try:
+        return os.path.islink(path) and stat.S_ISREG(os.stat(path).st_mode)  # noqa: PTH114, PTH116
+    except OSError:
+        return True

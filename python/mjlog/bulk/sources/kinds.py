@@ -2,7 +2,7 @@
 
 import tarfile
 import zlib
-from enum import Enum, auto
+from enum import Enum
 
 __all__ = ["HEAD", "Kind", "kind_of", "looks_like_log"]
 
@@ -13,17 +13,17 @@ HEAD = 4096
 class Kind(Enum):
     """What a file holds, or how it is packed."""
 
-    LOG = auto()
+    LOG = "log"
     """None of the others."""
-    ZIP = auto()
-    TAR = auto()
-    GZIP = auto()
-    XZ = auto()
-    ZSTD = auto()
-    BZIP2 = auto()
-    SQLITE = auto()
-    PARQUET = auto()
-    JSONL = auto()
+    ZIP = "zip"
+    TAR = "tar"
+    GZIP = "gzip"
+    XZ = "xz"
+    ZSTD = "zstd"
+    BZIP2 = "bzip2"
+    SQLITE = "sqlite"
+    PARQUET = "parquet"
+    JSONL = "jsonl"
 
     @property
     def packed(self) -> bool:

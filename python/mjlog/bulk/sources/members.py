@@ -3,7 +3,7 @@
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
-from enum import Enum, auto
+from enum import Enum
 
 from mjlog.bulk.records import Entry
 from mjlog.bulk.sources.kinds import Kind, gunzipped, kind_of, looks_like_log
@@ -40,12 +40,12 @@ class Archive:
 class Verdict(Enum):
     """What a file is taken for."""
 
-    LOG = auto()
-    SOURCE = auto()
+    LOG = "log"
+    SOURCE = "source"
     """Something with logs in it, or a compressed log."""
-    DATABASE = auto()
+    DATABASE = "database"
     """A source that has to be a file of its own."""
-    IGNORED = auto()
+    IGNORED = "ignored"
 
 
 def plainly_log(name: str, size: int) -> bool:

@@ -47,7 +47,7 @@ def sql_entries(path: str, where: str, settings: Settings) -> Iterator[Entry]:
         with closing(_connect(path)) as database:
             for table in _tables(database, settings):
                 yield from _entries(database, table, where, settings)
-    except sqlite3.Error as error:
+    except (sqlite3.Error, UnicodeError) as error:
         raise MjlogError(f"the database can't be read: {error}", "unreadable") from error
 
 

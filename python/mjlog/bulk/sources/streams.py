@@ -26,7 +26,7 @@ class Stream(io.RawIOBase):
 
         """
         self._file, self._kind = file, kind
-        self._errors: tuple[type[Exception], ...] = (OSError, EOFError, *errors)
+        self._errors: tuple[type[Exception], ...] = (OSError, EOFError, MemoryError, *errors)
         self._place = 0
         self._ahead = b""
         while len(self._ahead) < HEAD and (more := self._more(HEAD - len(self._ahead))):
@@ -36,9 +36,12 @@ class Stream(io.RawIOBase):
 
     def _more(self, size: int) -> bytes:
         try:
-            return self._file.read(size) or b""
+            more = self._file.read(size) or b""
         except self._errors as error:
             raise problem(error, self._kind) from error
+        if isinstance(more, str):
+            raise TypeError('the file is open as text: open it in binary mode ("rb")')
+        return more
 
     def readable(self) -> bool:
         """Tell that it can be read."""
