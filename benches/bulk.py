@@ -2,17 +2,16 @@
 
 The archives hold the corpus's four-player logs that tenhou-log converts too, again and again under ids of their own,
 or made-up logs where MJLOG_SHARED names no corpus. What comes out is checked, and its time includes everything: the
-start of the interpreter, the list of ids, the fsync at the end.
+start of the interpreter, the list of ids, the fsync at the end. Where there is memory for it, output goes to a file
+system in memory: a disk would be all that is measured.
 """
 
-import argparse
 import gzip
 import hashlib
 import json
-import os
 import shlex
+import shutil
 import sqlite3
-import statistics
 import struct
 import subprocess
 import sys
@@ -21,11 +20,12 @@ import time
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 
 import zstandard
-from bench import NODE, ROOT, Row, made_up_logs, real_logs, run_peer, write_list
+from conversion import NODE, ask, made_up_logs, real_logs, write_list
+from figures import ROOT, Figures, Report, Row
 
 import mjlog
 
@@ -83,41 +83,33 @@ class Archives:
         return path
 
 
-@dataclass
-class Figures:
-    """Microseconds a log, by task."""
-
-    passes: dict[str, list[float]] = field(default_factory=dict)
-    memory: dict[str, float] = field(default_factory=dict)
-    """Megabytes at the peak."""
-
-    def __getitem__(self, task: str) -> float:
-        """The median of all passes."""
-        return statistics.median(self.passes[task])
-
-    def add(self, task: str, seconds: float, logs: int) -> None:
-        """Take one pass."""
-        self.passes.setdefault(task, []).append(seconds / logs * 1e6)
+COMMAND = """
+import sys
+from mjlog.cli import main
+try:
+    main()
+finally:
+    line = next(line for line in open("/proc/self/status") if line.startswith("VmHWM"))
+    print(int(line.split()[1]) / 1000)
+"""
+MEMORY_DISK = Path("/dev/shm")
 
 
-def bulk(figures: Figures, task: str, source: Path, count: int, output: Path, *, threads: int) -> None:
-    """Time the command, and take its memory."""
-    command = [sys.executable, "-m", "mjlog", "convert", str(source), "-o", str(output)]
+def bulk(figures: Figures, task: str, source: Path, count: int, output: Path, *, threads: int) -> float:
+    """Time the command; gives its memory at the peak, in megabytes."""
+    command = [sys.executable, "-c", COMMAND, "convert", str(source), "-o", str(output)]
     command += ["--overwrite", "--quiet", "--threads", str(threads)]
     start = time.perf_counter()
-    process = subprocess.Popen(command)
-    _, status, usage = os.wait4(process.pid, 0)
-    figures.add(task, time.perf_counter() - start, count)
-    process.returncode = os.waitstatus_to_exitcode(status)
-    assert not process.returncode, task
-    figures.memory[task] = max(usage.ru_maxrss / 1000, figures.memory.get(task, 0.0))
+    done = subprocess.run(command, capture_output=True, text=True, check=True)
+    figures.add(task, [(time.perf_counter() - start) / count * 1e6])
+    return float(done.stdout)
 
 
 def bare(figures: Figures, task: str, archives: Archives, level: int, threads: int) -> None:
     """Time the loop in Rust."""
     command = [str(BARE), str(archives.raw), str(archives.count), str(threads), str(level)]
     done = subprocess.run(command, capture_output=True, text=True, check=True)
-    figures.add(task, float(done.stdout.split()[0]), archives.count)
+    figures.add(task, [float(done.stdout.split()[0]) / archives.count * 1e6])
 
 
 def node(figures: Figures, xml: Path, half: int) -> None:
@@ -127,7 +119,7 @@ def node(figures: Figures, xml: Path, half: int) -> None:
     both = [subprocess.Popen(["bash", "-c", f"{line} > {xml}.{n}.zst"]) for n in range(2)]
     codes = [one.wait() for one in both]
     assert codes == [0, 0]
-    figures.add("node", time.perf_counter() - start, 2 * half)
+    figures.add("node", [(time.perf_counter() - start) / (2 * half) * 1e6])
 
 
 def lines_of(path: Path) -> str:
@@ -150,71 +142,51 @@ def expected(archives: Archives) -> str:
     return digest.hexdigest()
 
 
-def measure(archives: Archives, more: Archives, rounds: int, half: int) -> Figures:
-    """All tasks, in turns."""
-    figures = Figures()
-    folder, count = archives.folder, archives.count
-    xml = folder / "xml"
+TWO = "SQLite → .jsonl.zst, 2 threads"
+ONE = "SQLite → .jsonl.zst, 1 thread"
+ZIP = "zip → .jsonl, 2 threads"
+TWICE = "twice as many"
+
+
+def measure(archives: Archives, more: Archives, out: Path, rounds: int, half: int) -> tuple[Figures, dict[str, float]]:
+    """All tasks, in turns; and the memory of ours."""
+    figures, memory = Figures("log"), dict.fromkeys((TWO, ZIP, ONE, TWICE), 0.0)
+    xml = out / "xml"
     texts = [json.dumps(gzip.decompress(log).decode()) for log in archives.logs]
     xml.write_text("".join(f"{texts[n % len(texts)]}\n" for n in range(half)), encoding="utf-8")
-    packed, plain = folder / "o.jsonl.zst", folder / "o.jsonl"
+    packed, plain = out / "o.jsonl.zst", out / "o.jsonl"
     for path in (archives.database, archives.zip, more.database):
-        path.read_bytes()  # from the disk once, for all alike
+        subprocess.run(["cat", str(path)], stdout=subprocess.DEVNULL, check=True)  # from the disk once, for all alike
     for number in range(rounds):
-        bulk(figures, "SQLite → .jsonl.zst, 2 threads", archives.database, count, packed, threads=2)
-        bare(figures, "bare, zstd, 2 threads", archives, 3, 2)
-        bulk(figures, "zip → .jsonl, 2 threads", archives.zip, count, plain, threads=2)
-        bare(figures, "bare, 2 threads", archives, 0, 2)
-        bulk(figures, "SQLite → .jsonl.zst, 1 thread", archives.database, count, packed, threads=1)
-        bulk(figures, "twice as many", more.database, more.count, folder / "m.jsonl.zst", threads=2)
+        for task, source, output, threads in (
+            (TWO, archives.database, packed, 2),
+            (ZIP, archives.zip, plain, 2),
+            (ONE, archives.database, packed, 1),
+        ):
+            memory[task] = max(memory[task], bulk(figures, task, source, archives.count, output, threads=threads))
+            if task != ONE:
+                bare(figures, f"bare loop for {task}", archives, 3 if output is packed else 0, 2)
+        peak = bulk(figures, TWICE, more.database, more.count, out / "m.jsonl.zst", threads=2)
+        memory[TWICE] = max(memory[TWICE], peak)
         node(figures, xml, half)
         if not number:
             assert lines_of(packed) == lines_of(plain) == expected(archives), "not what convert_json gives"
-    return figures
+        plain.unlink()
+    return figures, memory
 
 
-def table(figures: Figures) -> list[Row]:
+def rows(figures: Figures, memory: dict[str, float]) -> list[Row]:
     """The table of targets."""
-    sqlite, twice = "SQLite → .jsonl.zst, 2 threads", "twice as many"
+    unpack = "unpack + convert"
     return [
-        Row(sqlite, "unpack + convert + zstd in a bare loop", figures["bare, zstd, 2 threads"] / figures[sqlite], 0.75),
-        Row(
-            "zip → .jsonl, 2 threads",
-            "unpack + convert in a bare loop",
-            figures["bare, 2 threads"] / figures["zip → .jsonl, 2 threads"],
-            0.75,
-        ),
-        Row("2 threads", "1 thread", figures["SQLite → .jsonl.zst, 1 thread"] / figures[sqlite], 1.7),
-        Row(sqlite, "node with tenhou-log, 2 processes", figures["node"] / figures[sqlite], 20),
-        Row("twice as many logs", "time a log", figures[twice] / figures[sqlite], 1.05, at_most=True),
-        Row(
-            "twice as many logs",
-            "memory at the peak",
-            figures.memory[twice] - figures.memory[sqlite],
-            20,
-            at_most=True,
-            unit=" MB",
-        ),
-        Row("memory at the peak", "", max(figures.memory.values()), 250, at_most=True, unit=" MB"),
+        Row(TWO, f"{unpack} + zstd in a bare loop", figures[f"bare loop for {TWO}"] / figures[TWO], 0.75),
+        Row(ZIP, f"{unpack} in a bare loop", figures[f"bare loop for {ZIP}"] / figures[ZIP], 0.75),
+        Row("2 threads", "1 thread", figures[ONE] / figures[TWO], 1.7),
+        Row(TWO, "node with tenhou-log, 2 processes", figures["node"] / figures[TWO], 20),
+        Row(f"{TWICE}, time a log", TWO, figures[TWICE] / figures[TWO], 1.05, at_most=True),
+        Row(f"{TWICE}, memory at the peak", TWO, memory[TWICE] - memory[TWO], 20, at_most=True, unit=" MB"),
+        Row("memory at the peak", "", max(memory.values()), 250, at_most=True, unit=" MB"),
     ]
-
-
-def report(figures: Figures, rows: list[Row], count: int, kind: str) -> None:
-    """Print both tables."""
-    print(f"\n{count:,} {kind} logs; median of {len(next(iter(figures.passes.values())))} passes\n")
-    print("| task | µs a log | least | most | MB |\n| --- | ---: | ---: | ---: | ---: |")
-    for task, passes in figures.passes.items():
-        memory = f"{figures.memory[task]:.0f}" if task in figures.memory else ""
-        print(f"| {task} | {statistics.median(passes):.1f} | {min(passes):.1f} | {max(passes):.1f} | {memory} |")
-    million = figures["twice as many"]
-    print(f"\nA million logs: {million:.0f} s ({million / 60:.1f} min).\n")
-    print("| what | against | ratio | target | reached |\n| --- | --- | ---: | ---: | --- |")
-    for row in rows:
-        sign = "at most" if row.at_most else "at least"
-        print(
-            f"| {row.what} | {row.against} | {row.ratio:.2f}{row.unit} | {sign} {row.reach:g}{row.unit} "
-            f"| {'yes' if row.reached else 'NO'} |"
-        )
 
 
 def common_logs(folder: Path) -> tuple[list[bytes], str]:
@@ -222,27 +194,20 @@ def common_logs(folder: Path) -> tuple[list[bytes], str]:
     paths = real_logs()
     kind = "real four-player" if paths else "made-up"
     paths = paths or made_up_logs(folder)
-    result = run_peer(NODE, write_list(folder / "all", paths), 0, ["convlog_json"], None)
+    result = ask(NODE, write_list(folder / "all", paths), 0, ["convlog_json"], None)
     chosen = [paths[i].read_bytes() for i in result["convlog_json"]["ok"]]
-    return [log for log in chosen if b"<" in gzip.decompress(log)[:1]], kind
+    return [log for log in chosen if gzip.decompress(log)[:1] == b"<"], kind
 
 
-def main() -> None:
-    """Run everything."""
-    parser = argparse.ArgumentParser(description=__doc__)
-    parser.add_argument("--logs", type=int, default=100_000)
-    parser.add_argument("--rounds", type=int, default=3)
-    parser.add_argument("--node-logs", type=int, default=1500, help="logs for each process of node")
-    arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory(dir=ROOT / "target") as name:
-        folder = Path(name)
-        logs, kind = common_logs(folder)
-        archives, more = Archives(folder, logs, arguments.logs), Archives(folder, logs, 2 * arguments.logs)
-        figures = measure(archives, more, arguments.rounds, arguments.node_logs)
-        rows = table(figures)
-        report(figures, rows, arguments.logs, kind)
-    sys.exit(0 if all(row.reached for row in rows) else 1)
-
-
-if __name__ == "__main__":
-    main()
+def run(folder: Path, _: int, rounds: int, *, count: int = 100_000, half: int = 1500) -> Report:
+    """Make the archives and measure."""
+    logs, kind = common_logs(folder)
+    archives, more = Archives(folder, logs, count), Archives(folder, logs, 2 * count)
+    room = MEMORY_DISK.is_dir() and shutil.disk_usage(MEMORY_DISK).free > count * 80_000
+    with tempfile.TemporaryDirectory(dir=MEMORY_DISK if room else folder) as name:
+        figures, memory = measure(archives, more, Path(name), rounds, half)
+    million = figures[TWICE]
+    peaks = ", ".join(f"{task} {peak:.0f}" for task, peak in memory.items())
+    notes = [f"A million logs: {million:.0f} s ({million / 60:.1f} min).", f"Memory at the peak, MB: {peaks}."]
+    heading = f"Archives of {count:,} {kind} logs, output in {'memory' if room else 'files on a disk'}"
+    return Report(heading, figures, rows(figures, memory), notes)
