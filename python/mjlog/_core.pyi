@@ -73,8 +73,8 @@ def convert_json(
 def convert_lines(
     entries: list[Entry], leave_out: list[int] | None = None, **options: object
 ) -> tuple[
-    tuple[bytes, bytes],
-    list[tuple[bytes, bytes]] | None,
+    tuple[memoryview, memoryview],
+    list[tuple[memoryview, memoryview]] | None,
     list[int],
     list[tuple[int, str]],
     list[tuple[int, MjlogError]],

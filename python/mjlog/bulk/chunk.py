@@ -14,7 +14,7 @@ __all__ = ["SIZE", "Chunk", "Lines", "chunks", "convert_chunk"]
 SIZE = 128
 """Entries of a chunk. What is written depends on it, and on nothing that differs between machines."""
 
-Column = tuple[bytes, bytes]
+Column = tuple[memoryview, memoryview]
 """Texts behind each other, and offsets, little-endian int64, from 0."""
 
 
@@ -31,7 +31,7 @@ class Chunk:
 class Lines:
     """The records of a chunk, and what became of the others."""
 
-    data: bytes
+    data: memoryview
     """The records, each with its end."""
     offsets: memoryview
     """Where they begin, and where the last ends: int64."""
@@ -48,13 +48,12 @@ class Lines:
 
     def part(self, first: int, last: int) -> memoryview:
         """Give some of the records."""
-        return memoryview(self.data)[self.offsets[first] : self.offsets[last]]
+        return self.data[self.offsets[first] : self.offsets[last]]
 
     def records(self, end: int) -> Iterator[memoryview]:
         """Each record, without an end of so many bytes."""
-        view = memoryview(self.data)
         for i in range(len(self.written)):
-            yield view[self.offsets[i] : self.offsets[i + 1] - end]
+            yield self.data[self.offsets[i] : self.offsets[i + 1] - end]
 
 
 def chunks(entries: Iterable[Entry], first: int) -> Iterator[Chunk]:
@@ -75,4 +74,4 @@ def convert_chunk(entries: list[Entry], leave_out: Collection[int], options: Map
     """
     records, columns, written, skipped, failed, bytes_in = convert_lines(entries, list(leave_out), **options)
     data, offsets = records
-    return Lines(data, memoryview(offsets).cast("q"), columns or [], written, skipped, failed, bytes_in)
+    return Lines(data, offsets.cast("q"), columns or [], written, skipped, failed, bytes_in)

@@ -8,6 +8,7 @@ mod data;
 mod error;
 mod fresh;
 mod hands;
+mod kept;
 mod lines;
 mod log;
 mod objects;

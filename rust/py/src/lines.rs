@@ -10,10 +10,10 @@ use mjlog_core::tenhou::select::{Reason, Selection, TableFilter};
 use mjlog_core::{Error, ErrorKind};
 use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyString, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple};
 
 use crate::error::{MjlogError, to_object, to_py};
-use crate::fresh::Fresh;
+use crate::kept::view;
 
 thread_local! {
     static WORKER: RefCell<Worker> = RefCell::default();
@@ -121,19 +121,15 @@ fn form(options: Option<&Bound<'_, PyDict>>) -> PyResult<Form> {
 }
 
 /// Texts and where each ends, as buffers that Arrow takes as they are.
-type Buffers = (Py<PyAny>, Py<PyAny>);
+type Buffers<'py> = (Bound<'py, PyMemoryView>, Bound<'py, PyMemoryView>);
 
-/// Makes buffers of a column, attached for no longer than it takes to make the objects.
-fn buffers(column: &Column) -> PyResult<Buffers> {
-    let offsets = 8 * (column.ends.len() + 1);
-    let (mut data, mut ends) =
-        Python::attach(|py| PyResult::Ok((Fresh::new(py, column.data.len())?, Fresh::new(py, offsets)?)))?;
-    data.append(&column.data);
-    ends.append(&0_i64.to_le_bytes());
+fn buffers(py: Python<'_>, column: Column) -> PyResult<Buffers<'_>> {
+    let mut offsets = Vec::with_capacity(8 * (column.ends.len() + 1));
+    offsets.extend_from_slice(&0_i64.to_le_bytes());
     for end in &column.ends {
-        ends.append(&end.to_le_bytes());
+        offsets.extend_from_slice(&end.to_le_bytes());
     }
-    Ok((data.finish(), ends.finish()))
+    Ok((view(py, column.data)?, view(py, offsets)?))
 }
 
 /// Convert a chunk of a bulk job on this thread, without holding the interpreter.
@@ -146,7 +142,7 @@ fn buffers(column: &Column) -> PyResult<Buffers> {
 ///         a log, unpacked), and of selection `players`, `tables`, `finished`, `skip_sanma`.
 ///
 /// Returns:
-///     The records as data and offsets (little-endian int64); the same for titles and four
+///     The records as data and offsets (little-endian int64), both memoryviews; the same for titles and four
 ///     players where `columns` is true; the numbers of the entries that were written, of
 ///     those skipped with the reason, of those failed with their MjlogError; the bytes read.
 ///
@@ -181,14 +177,13 @@ pub(crate) fn convert_lines<'py>(
         jobs.push((number, id.to_str()?, stored));
     }
     let mut worker = WORKER.take();
-    let (ran, records, columns) = py.detach(|| {
-        let ran = run(&mut worker, &jobs, &form);
-        let columns = form.columns.then(|| worker.columns.iter().map(buffers).collect::<PyResult<Vec<_>>>());
-        (ran, buffers(&worker.records), columns)
-    });
+    let (written, lost, bytes_in) = py.detach(|| run(&mut worker, &jobs, &form));
+    let records = buffers(py, worker.records.give())?;
+    let columns = form
+        .columns
+        .then(|| worker.columns.iter_mut().map(|column| buffers(py, column.give())).collect::<PyResult<Vec<_>>>())
+        .transpose()?;
     WORKER.set(worker);
-    let (records, columns) = (records?, columns.transpose()?);
-    let (written, lost, bytes_in) = ran;
     let mut skipped = Vec::new();
     for (number, lost) in lost {
         match lost {

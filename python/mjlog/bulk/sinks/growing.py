@@ -224,7 +224,7 @@ class ArraySink(_Growing):
 
     def pack(self, chunk: Chunk, lines: Lines) -> Data:  # noqa: ARG002
         """Leave out the last comma: perhaps nothing follows."""
-        return memoryview(lines.data)[:-2]
+        return lines.data[:-2]
 
     def put(self, chunk: Chunk, lines: Lines, packed: Data) -> None:  # noqa: ARG002
         """Append a chunk."""
