@@ -90,7 +90,7 @@ m1,z111+,z222=,z333-,z444+ and m1- (ron, from the left), East round, South seat
 
   yaku  *  大四喜  daisuushii: triplets of all four winds  liable (包): right
 
-  base points of a yakuman 8000
+  base points of yakuman: 8000
 
   seat                        hand  honba   total
   East   dealer, discarder  -16000      0  -16000
@@ -146,7 +146,7 @@ def test_texts(args: tuple[object, ...], text: str) -> None:
         (("m123p46s789z33_",), "no win: tiles are missing or not shown"),
         (("m123p46s789z33345", "--lang", "ja"), "和了形ではない: 1向聴、有効牌 p5 z4 z5"),
         (("m123p46s789z33344", "--lang", "ja"), "和了形ではない: 聴牌、待ち p5"),
-        (("m123p46s789z33344p5", "--table", "0x10", "--menfeng", 2), "West   winner"),
+        (("m111p46s789z33344p5", "--table", "0x10", "--menfeng", 2), "West   winner"),
     ],
 )
 def test_what_it_says(args: tuple[object, ...], words: str) -> None:
@@ -182,12 +182,16 @@ def test_options_of_a_ron(options: str, hupai: list[str]) -> None:
         ("--tianhu --menfeng 0", ["天和"]),
         ("--tianhu 1 --menfeng East", ["天和"]),
         ("--lizhi --yifa", ["立直", "一発", "門前清自摸和"]),
-        ("--table 16 --kita 2", ["門前清自摸和", "ドラ"]),
     ],
 )
 def test_options_of_a_tsumo(options: str, hupai: list[str]) -> None:
     told = as_json("m123p46s789z33344p5", *options.split())
     assert [yaku["name"] for yaku in told["hule"]["hupai"]] == hupai
+
+
+def test_three_players() -> None:
+    told = as_json("m999p46s789z33311p5", "--table", 16, "--kita", 2)
+    assert [(yaku["name"], yaku["fanshu"]) for yaku in told["hule"]["hupai"]] == [("門前清自摸和", 1), ("ドラ", 2)]
 
 
 def test_a_win_after_a_kan() -> None:
@@ -246,7 +250,7 @@ def arguments(hand: Hand) -> list[object]:
         (("m123p46s789z33344", "p5+", "--kita", 1), "kita with four players can't be"),
         (("m123p46s789z33344", "p5+", "--baopai", "x9"), "`x9` is no tile"),
         (("m123p46s789z33344", "p5+", "--baopai", "m1,m1,m1,m1,m1,m1"), "more than five tiles"),
-        (("m123p46s789z33344", "p5+", "--table", 16, "--menfeng", 3), "menfeng 3 is not in 0 to 2"),
+        (("m111p46s789z33344", "p5+", "--table", 16, "--menfeng", 3), "menfeng 3 is not in 0 to 2"),
         (("m1\x1b[2J",), "m1\\x1b[2J"),
         (("\udcff",), "\\udcff"),
     ],

@@ -515,3 +515,25 @@ def test_xiangting_of_a_hand_that_is_not_whole(shoupai: str) -> None:
 
 def test_no_ura_dora_without_riichi_is_no_contradiction() -> None:
     assert mjlog.hule("m123p456s789z1122", "z1-", fubaopai=[], strict=True) is not None
+
+
+@pytest.mark.parametrize(
+    ("shoupai", "rongpai", "flags", "part"),
+    [
+        ("p123456s78z11444", "s9-", {"kita": 2}, "five of z4"),
+        ("p123456s78m999p99", "s9-", {"kita": 4, "baopai": ["z4"]}, "five of z4"),
+        ("m456p456s789z1122", "z1-", {}, "no m4"),
+        ("p456s789z1122333", "z1-", {"baopai": ["m5"]}, "no m5"),
+        ("p11,p2-34,p456-,s789-,z111-", None, {}, "chi with three players"),
+    ],
+)
+def test_three_players_have_fewer_tiles(shoupai: str, rongpai: str | None, flags: dict[str, Any], part: str) -> None:
+    with pytest.raises(mjlog.MjlogError, match=part) as caught:
+        mjlog.hule(shoupai, rongpai, rule=mjlog.Rule.tenhou(0x19), strict=True, **flags)
+    assert kind(caught) == "contradiction"
+
+
+def test_a_hand_after_riichi_without_the_yaku() -> None:
+    with pytest.raises(mjlog.MjlogError, match="after riichi"):
+        mjlog.hule("m123p456s789z1122*", "z1-", strict=True)
+    assert mjlog.hule("m123p456s789z1122*", "z1-", lizhi=1, strict=True) is not None

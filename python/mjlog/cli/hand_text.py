@@ -39,7 +39,8 @@ def _title(told: "Explanation", situation: Mapping[str, Any], words: Words) -> s
     won = ""
     if told.rongpai is not None:
         whom = words(*_FROM[told.rongpai[-1]])
-        won = words(f" and {told.rongpai} (ron, from the {whom})", f"、{told.rongpai} ({whom}からロン)")
+        from_ = "across" if told.rongpai[-1] == "=" else f"the {whom}"
+        won = words(f" and {told.rongpai} (ron, from {from_})", f"、{told.rongpai} ({whom}からロン)")
     elif told.hule is not None:
         won = words(" (tsumo)", " (ツモ)")
     round_, seat = (WINDS[situation.get(key, default)] for key, default in (("zhuangfeng", 0), ("menfeng", 1)))
@@ -50,7 +51,10 @@ def _title(told: "Explanation", situation: Mapping[str, Any], words: Words) -> s
 def _no_win(told: "Explanation", words: Words) -> str:
     text = words("no win", "和了形ではない")
     if told.xiangting is None:
-        return text + words(": tiles are missing or not shown", ": 牌が足りないか伏せられている")
+        return text + words(
+            ": tiles are missing or not shown; a win has 14, each meld counted as 3, the ron tile among them",
+            ": 牌が足りないか伏せられている。和了は副露を 3 枚、ロン牌を 1 枚と数えて 14 枚",
+        )
     if told.xiangting > 0:
         text += words(f": {told.xiangting} from tenpai (向聴数)", f": {told.xiangting}向聴")
     else:
@@ -131,7 +135,7 @@ def _points(told: "Explanation", best: "Reading", words: Words) -> list[str]:
         power = f"{best.fu} × 2^({best.fanshu} + 2) = {best.base}"
         text = words(f"base points {power}", f"基本点 {power}")
     else:
-        text = words(f"base points of a {LIMITS[best.limit]} {best.base}", f"{best.limit}の基本点 {best.base}")
+        text = words(f"base points of {LIMITS[best.limit]}: {best.base}", f"{best.limit}の基本点 {best.base}")
     if not any(payment.liable for payment in told.payments):
         text += _times(told, words)
     return [text]

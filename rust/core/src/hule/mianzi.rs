@@ -158,7 +158,11 @@ impl Reading {
             7 => Form::Qidui,
             13 => Form::Guoshi,
             1 => Form::Jiulian,
-            n => return Err(bad(&format!("{n} parts"), "a reading has 5, or 7 pairs, 13 orphans, or 1 of nine gates")),
+            n => {
+                return Err(no_reading(&format!(
+                    "{n} parts: a reading has 5, or 7 pairs, 13 orphans, 1 of nine gates"
+                )));
+            }
         };
         let mut reading = Self {
             form,
@@ -188,14 +192,16 @@ impl Reading {
             }
         }
         if !won {
-            return Err(bad(
-                parts.last().map_or("", |p| p.as_ref()),
-                "the last part, and none has a winning tile (`_!`)",
+            return Err(no_reading(
+                "no part has the winning tile, which is followed by whose it was and `!`, as in m12_!3",
             ));
         }
         match kinds().find(|t| reading.count(*t) > 4) {
             Some(tile) => Err(five(tile)),
             None if form == Form::Jiulian && !reading.is_jiulian() => Err(bad(parts[0].as_ref(), "no nine gates")),
+            None if form == Form::Guoshi && kinds().any(|t| t.is_yaojiu() && reading.count(t) == 0) => {
+                Err(no_reading("thirteen orphans are thirteen different tiles, one of them twice"))
+            }
             None => Ok(reading),
         }
     }
@@ -283,6 +289,11 @@ fn is_run(numbers: &[u8]) -> bool {
 #[cold]
 fn five(tile: Tile) -> Error {
     Error::new(ErrorKind::TooManyPai, format!("five of {tile} in a reading"))
+}
+
+#[cold]
+fn no_reading(why: &str) -> Error {
+    Error::new(ErrorKind::BadNotation, why)
 }
 
 #[cold]

@@ -2,10 +2,11 @@
 
 use arrayvec::ArrayVec;
 
+use super::fulou::Direction;
 use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
-use super::tile::Tile;
+use super::tile::{HONOURS, Tile, kinds};
 use crate::error::{Error, ErrorKind, Result};
 
 /// Dora indicators: five at most.
@@ -132,21 +133,32 @@ impl Situation {
                 "ura dora (fubaopai) without riichi",
             ),
             (self.kita > 0 && !rule.sanma(), "kita with four players"),
+            (shoupai.lizhi() && !lizhi, "a hand after riichi (`*`) without lizhi"),
+            (rule.sanma() && shoupai.fulou().iter().any(|f| f.is_chi()), "a chi with three players"),
+            (rule.sanma() && shoupai.fulou().iter().any(|f| f.from() == Some(Direction::Across)), {
+                "a meld from across (`=`) with three players"
+            }),
         ];
         if let Some((_, what)) = faults.iter().find(|(wrong, _)| *wrong) {
             return Err(Error::new(ErrorKind::Contradiction, format!("{what} can't be")));
         }
-        let shown = self.baopai.iter().chain(self.fubaopai.iter().flatten());
-        for tile in shown.clone() {
-            let plain = tile.plain();
-            let count = shoupai.count(plain)
-                + rongpai.map_or(0, |r| u8::from(r.tile.plain() == plain))
-                + shown.clone().map(|t| u8::from(t.plain() == plain)).sum::<u8>();
+        self.check_tiles(shoupai, rongpai, rule)
+    }
+
+    /// Tiles that can't all be there: five of one, or those that three players leave out.
+    fn check_tiles(&self, shoupai: &Shoupai, rongpai: Option<Rongpai>, rule: &Rule) -> Result<()> {
+        let fault = |what: String| Err(Error::new(ErrorKind::Contradiction, what));
+        let indicators = || self.baopai.iter().chain(self.fubaopai.iter().flatten()).map(|tile| tile.plain());
+        for tile in kinds() {
+            let won = rongpai.map_or(0, |rong| u8::from(rong.tile.plain() == tile));
+            let kita = if tile.suit() == HONOURS && tile.number() == 4 { self.kita } else { 0 };
+            let shown = indicators().map(|indicator| u8::from(indicator == tile)).sum::<u8>();
+            let count = shoupai.count(tile) + won + kita + shown;
             if count > 4 {
-                return Err(Error::new(
-                    ErrorKind::Contradiction,
-                    format!("hand and indicators have five of {plain}: that can't be"),
-                ));
+                return fault(format!("hand, kita and indicators have five of {tile}: that can't be"));
+            }
+            if count > 0 && rule.sanma() && tile.suit() == 0 && !tile.is_yaojiu() {
+                return fault(format!("with three players there is no {tile}"));
             }
         }
         Ok(())
