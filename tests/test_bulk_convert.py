@@ -3,6 +3,7 @@
 import gzip
 import io
 import json
+import threading
 from collections.abc import Callable
 from pathlib import Path
 from typing import Any
@@ -15,6 +16,7 @@ import zstandard
 import mjlog
 from bulklogs import archive, database, folder, json_lines, lines, name, paipu, tree
 from mjlog import bulk
+from mjlog.bulk.extent import Extent
 from mjlog.bulk.sinks.names import file_name, month_folder
 from tinylog import log
 
@@ -233,6 +235,28 @@ def test_progress_and_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     assert [one.done for one in told] == [128, 256, 300]
     assert told[-1].converted == report.converted == 300
     assert told[-1].bytes_in == report.bytes_in > 0
+
+
+@pytest.mark.parametrize("make", [folder, archive, database, json_lines])
+def test_how_much_is_read(tmp_path: Path, make: Callable[[Path, int], Path]) -> None:
+    extent = Extent([make(tmp_path / "source", 200)])
+    for thread in threading.enumerate():
+        if thread.name == "extent of sources":
+            thread.join()
+    report = bulk.convert(tmp_path / "source", tmp_path / "o.jsonl")
+    share = extent.share(report.bytes_in)
+    assert share is not None
+    assert 0.4 < share <= 1  # these logs are small
+
+
+def test_what_can_not_be_told_is_not(tmp_path: Path) -> None:
+    (tmp_path / "a.tar.zst").write_bytes(zstandard.compress(b"x"))
+    for source in (io.BytesIO(), tmp_path / "gone", tmp_path / "a.tar.zst"):
+        extent = Extent([source])
+        for thread in threading.enumerate():
+            if thread.name == "extent of sources":
+                thread.join()
+        assert extent.share(5) is None
 
 
 # Names

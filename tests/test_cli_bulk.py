@@ -1,5 +1,6 @@
 """`mjlog convert` with archives, databases and many logs: what it takes, what it says, how it ends."""
 
+import dataclasses
 import json
 import os
 import pty
@@ -14,8 +15,9 @@ from click.testing import CliRunner, Result
 
 import mjlog
 from bulklogs import archive, database, folder, json_lines, lines, logs, name, packed, paipu, tree
+from mjlog.bulk import Progress
 from mjlog.cli import main
-from mjlog.cli.progress import amount
+from mjlog.cli.progress import amount, progress_line
 from sources import tarred, zipped
 
 SUMMARY = re.compile(
@@ -255,8 +257,19 @@ def test_a_bar_on_a_terminal(here: Path) -> None:
             break
     os.close(ours)
     assert process.wait() == 0
-    assert re.search(r"[\d,]+ (of 3,000 )?logs, [\d,]+ logs/s, [\d.]+ [kM]B/s", shown.decode()), shown
+    assert re.search(r"[\d,]+ logs, [\d,]+ logs/s, [\d.]+ [kM]B/s", shown.decode()), shown
     assert b"3,000 converted, 0 failed" in shown
+
+
+@pytest.mark.parametrize(
+    ("share", "words"),
+    [(None, ""), (0.0, ""), (0.5, ", 0 min 10 s left"), (0.1, ", 1 min 30 s left"), (1.0, ", 0 min 0 s left")],
+)
+def test_the_time_that_is_left(share: float | None, words: str) -> None:
+    progress = Progress(done=100, share=share, converted=100, failed=0, bytes_in=1_000_000, seconds=10.0, resumed=0)
+    assert progress_line(progress) == f"100 logs, 10 logs/s, 100.0 kB/s{words}"
+    half = dataclasses.replace(progress, done=200, resumed=100, failed=1_000)
+    assert progress_line(half).startswith("200 logs, 10 logs/s, 50.0 kB/s, 1,000 failed")
 
 
 def test_lines_where_there_is_no_terminal(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -265,7 +278,7 @@ def test_lines_where_there_is_no_terminal(here: Path, monkeypatch: pytest.Monkey
     archive(Path("a.zip"), 200)
     result = convert("a.zip", "-o", "o.jsonl")
     shown = result.stderr.splitlines()
-    assert re.fullmatch(r"mjlog: 128( of 200)? logs, [\d,]+ logs/s, [\d.]+ [kM]B/s.*", shown[0])
+    assert re.fullmatch(r"mjlog: 128 logs, [\d,]+ logs/s, [\d.]+ [kM]B/s.*", shown[0])
     assert len(shown) == 4
     assert convert("a.zip", "-o", "p.jsonl", "-q").stderr == ""
 

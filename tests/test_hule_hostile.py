@@ -4,7 +4,7 @@ import struct
 from collections.abc import Callable
 from typing import Any
 
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 import pytest
 
 import mjlog

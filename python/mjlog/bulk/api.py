@@ -12,6 +12,7 @@ from typing import Any, BinaryIO, Literal
 import mjlog
 from mjlog._core import convert_lines
 from mjlog.bulk.begin import Begun
+from mjlog.bulk.extent import Extent
 from mjlog.bulk.iterate import listed
 from mjlog.bulk.job import Job, default_threads
 from mjlog.bulk.records import Entry
@@ -139,6 +140,8 @@ def convert(
     identity = {"format": _FORMAT, "mjlog": mjlog.__version__, "sources": [_absolute(source) for source in some]}
     identity |= output.identity() | select | shape | {"max_items": limit}
     identity |= {name: _plain(value) for name, value in listing.items()}
+    selects = since is not None or until is not None or ids is not None or limit is not None
+    extent = None if progress is None or selects else Extent(some)
     begun = Begun(output, resume=resume, overwrite=overwrite)
     with closing(begun.open(identity)) as state, closing(output):
         job = Job(
@@ -152,6 +155,7 @@ def convert(
             strict=strict,
             on_error=on_error,
             progress=progress,
+            share=extent.share if extent else None,
             named=frozenset(str(source) for source in some if isinstance(source, (str, os.PathLike))),
             checkpoint=checkpoint,
             totals=begun.totals,

@@ -85,8 +85,8 @@ class Job:
     strict: bool = False
     on_error: Callable[[Failure], object] | None = None
     progress: Callable[[Progress], object] | None = None
-    count: Callable[[], int | None] | None = None
-    """Tells how many entries there are, as soon as that is known."""
+    share: Callable[[int], float | None] | None = None
+    """Tells how much is read, once so many bytes are."""
     named: frozenset[str] = frozenset()
     """Sources that were asked for by name: one that can't be read ends the job."""
     checkpoint: float = 1.0
@@ -219,7 +219,7 @@ class Job:
         totals = self.totals
         return Progress(
             done=totals.position,
-            total=self.count() if self.count else None,
+            share=self.share(totals.bytes_in) if self.share else None,
             converted=totals.converted,
             failed=totals.failed.total(),
             bytes_in=totals.bytes_in,

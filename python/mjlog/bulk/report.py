@@ -26,8 +26,8 @@ class Progress:
 
     done: int
     """Logs dealt with, converted or not, those of runs before among them."""
-    total: int | None
-    """Logs there are, if that is known."""
+    share: float | None
+    """How much of the sources is read, from 0 to 1, where it can be told."""
     converted: int
     """Logs converted."""
     failed: int

@@ -9,7 +9,7 @@ from typing import Protocol
 from mjlog.bulk import Failure, Progress, Report
 from mjlog.cli import problems
 
-__all__ = ["Display", "amount", "display", "summary"]
+__all__ = ["Display", "amount", "display", "progress_line", "summary"]
 
 SHOWN = 10
 """Failures that are told one by one."""
@@ -49,10 +49,10 @@ def _rates(progress: Progress) -> tuple[float, float]:
 
 
 def _left(progress: Progress) -> str:
-    rate, _ = _rates(progress)
-    if progress.total is None or not rate:
+    logs, read = _rates(progress)
+    if not progress.share or not logs or not read:
         return ""
-    seconds = max(progress.total - progress.done, 0) / rate
+    seconds = progress.bytes_in * (1 / progress.share - 1) / read
     return f", {seconds // 60:.0f} min {seconds % 60:.0f} s left"
 
 
@@ -82,14 +82,14 @@ class _Plain(_Told):
     def progress(self, progress: Progress) -> None:
         if not self._quiet and time.monotonic() >= self._next:
             self._next = time.monotonic() + LINE_SECONDS
-            problems.say(_line(progress))
+            problems.say(progress_line(progress))
 
 
-def _line(progress: Progress) -> str:
+def progress_line(progress: Progress) -> str:
+    """Say how far it is."""
     logs, read = _rates(progress)
-    of = "" if progress.total is None else f" of {progress.total:,}"
     failed = f", {progress.failed:,} failed" if progress.failed else ""
-    return f"{progress.done:,}{of} logs, {logs:,.0f} logs/s, {amount(read)}/s{failed}{_left(progress)}"
+    return f"{progress.done:,} logs, {logs:,.0f} logs/s, {amount(read)}/s{failed}{_left(progress)}"
 
 
 @contextmanager
@@ -108,8 +108,8 @@ def display(report: problems.Report, *, quiet: bool) -> Iterator[Display]:
     class Bar(_Told):
         def progress(self, progress: Progress) -> None:
             grid = Table.grid(padding=(0, 1))
-            bar = ProgressBar(total=progress.total, completed=progress.done, width=24, pulse=progress.total is None)
-            grid.add_row(bar, _line(progress))
+            bar = ProgressBar(total=1.0, completed=progress.share or 0.0, width=24, pulse=progress.share is None)
+            grid.add_row(bar, progress_line(progress))
             live.update(grid, refresh=True)
 
     with Live(console=console, auto_refresh=False, transient=True) as live:
