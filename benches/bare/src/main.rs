@@ -39,10 +39,7 @@ fn run(words: &[String]) -> Result<(f64, u64), String> {
     let start = Instant::now();
     let results = std::thread::scope(|scope| {
         let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work(&logs, count, level, &next, &bytes))).collect();
-        workers
-            .into_iter()
-            .map(|worker| worker.join().unwrap_or_else(|_| Err("a thread panicked".to_owned())))
-            .collect::<Result<(), _>>()
+        workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err("a thread panicked".to_owned())))
     });
     results?;
     Ok((start.elapsed().as_secs_f64(), bytes.into_inner()))
