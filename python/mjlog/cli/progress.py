@@ -4,10 +4,13 @@ import sys
 import time
 from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
-from typing import Protocol
+from typing import TYPE_CHECKING, Protocol
 
 from mjlog.bulk import Failure, Progress, Report
 from mjlog.cli import problems
+
+if TYPE_CHECKING:
+    from rich.live import Live
 
 __all__ = ["Display", "amount", "display", "progress_line", "summary"]
 
@@ -92,6 +95,23 @@ def progress_line(progress: Progress) -> str:
     return f"{progress.done:,} logs, {logs:,.0f} logs/s, {amount(read)}/s{failed}{_left(progress)}"
 
 
+class _Bar(_Told):
+    """A bar and the same line, always anew."""
+
+    def __init__(self, report: problems.Report, live: "Live") -> None:
+        super().__init__(report)
+        self._live = live
+
+    def progress(self, progress: Progress) -> None:
+        from rich.progress_bar import ProgressBar  # noqa: PLC0415 - loaded when it is needed
+        from rich.table import Table  # noqa: PLC0415
+
+        bar = ProgressBar(total=1.0, completed=progress.share or 0.0, width=24, pulse=progress.share is None)
+        grid = Table.grid(padding=(0, 1))
+        grid.add_row(bar, progress_line(progress))
+        self._live.update(grid, refresh=True)
+
+
 @contextmanager
 def display(report: problems.Report, *, quiet: bool) -> Iterator[Display]:
     """Show progress on standard error while something is done."""
@@ -100,20 +120,9 @@ def display(report: problems.Report, *, quiet: bool) -> Iterator[Display]:
         return
     from rich.console import Console  # noqa: PLC0415 - loaded when it is needed
     from rich.live import Live  # noqa: PLC0415
-    from rich.progress_bar import ProgressBar  # noqa: PLC0415
-    from rich.table import Table  # noqa: PLC0415
 
-    console = Console(stderr=True)
-
-    class Bar(_Told):
-        def progress(self, progress: Progress) -> None:
-            grid = Table.grid(padding=(0, 1))
-            bar = ProgressBar(total=1.0, completed=progress.share or 0.0, width=24, pulse=progress.share is None)
-            grid.add_row(bar, progress_line(progress))
-            live.update(grid, refresh=True)
-
-    with Live(console=console, auto_refresh=False, transient=True) as live:
-        yield Bar(report)
+    with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
+        yield _Bar(report, live)
 
 
 def summary(report: Report) -> list[str]:

@@ -281,7 +281,7 @@ mod tests {
         take(&mut worker, NAMED.as_bytes(), &form).unwrap();
         take(&mut worker, EMPTY, &form).unwrap();
         let texts = worker.columns.each_ref().map(|c| String::from_utf8(c.data.clone()).unwrap());
-        let players = ["\"\\\n\n(七段 R2000)", "\u{1}\n(初段 R1500)", "麻\n(新人 R999)", "\n(天鳳 R2345)"];
+        let players = ["\"\\\n\n(七段 R2000)", "\u{1}\n(初段 R1500)", "麻\n(新人 R999)", "\n(天鳳位 R2345)"];
         assert_eq!(texts[0], "四般南喰赤");
         assert_eq!(texts[1..], players);
         assert!(worker.columns.iter().all(|c| c.ends.len() == 2 && c.ends[0] == c.ends[1]));

@@ -3,14 +3,11 @@
 import datetime
 import re
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from mjlog.bulk.chunk import Chunk, Lines
 from mjlog.bulk.durable import fsync_file, fsync_folder, move
 from mjlog.bulk.records import Entry
-
-if TYPE_CHECKING:
-    import pyarrow as pa
 
 __all__ = ["ParquetSink"]
 
@@ -52,7 +49,7 @@ class ParquetSink:
         fields = [pa.field("id", pa.string()), pa.field("date", pa.date32())]
         self._schema = pa.schema(fields + [pa.field(name, pa.large_string()) for name in texts])
         self._part = self._count = 0
-        self._waiting: list[pa.RecordBatch] = []
+        self._waiting: list[Any] = []
         self._waiting_rows = 0
         self._writer: Any = None
         self._whole: list[str] = []
@@ -84,7 +81,7 @@ class ParquetSink:
         for stale in self._work.glob("part-*"):
             stale.unlink()
 
-    def pack(self, chunk: Chunk, lines: Lines) -> "pa.RecordBatch":
+    def pack(self, chunk: Chunk, lines: Lines) -> Any:
         """Make a batch of the chunk, of the buffers as they are."""
         pa = self._pa
         entries = [chunk.entries[number] for number in lines.written]
@@ -102,7 +99,7 @@ class ParquetSink:
         ]
         return pa.RecordBatch.from_arrays(arrays, schema=self._schema)
 
-    def put(self, chunk: Chunk, lines: Lines, packed: "pa.RecordBatch") -> None:  # noqa: ARG002
+    def put(self, chunk: Chunk, lines: Lines, packed: Any) -> None:  # noqa: ARG002
         """Take a chunk; a part ends behind the chunk that fills it."""
         self._waiting.append(packed)
         self._waiting_rows += packed.num_rows
