@@ -1,276 +1,36 @@
 """Speed and memory against peers, all in one run: ratios, with the answers checked.
 
-Every figure is the median of several passes over the same logs, in microseconds a log.
+Every figure is the median of several passes over the same logs or hands, in microseconds for one.
 The passes of all programs take turns, so that a machine that slows down slows all of them.
 """
 
 import argparse
-import gzip
-import hashlib
-import json
-import os
-import statistics
-import subprocess
 import sys
 import tempfile
-import time
-from collections.abc import Callable, Iterator
-from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
-from xml.parsers import expat
 
-import orjson
+import conversion
+import scoring
 
-import mjlog
-
-HERE = Path(__file__).resolve().parent
-ROOT = HERE.parent
-PEERS = ROOT / "target" / "peers" / "release" / "peers"
-
-
-@dataclass
-class Figures:
-    """Microseconds a log, by task; and what the peers said of their answers."""
-
-    passes: dict[str, list[float]] = field(default_factory=dict)
-    checks: dict[str, Any] = field(default_factory=dict)
-
-    def add(self, task: str, figures: list[float], check: object = None) -> None:
-        """Take the figures of some passes."""
-        self.passes.setdefault(task, []).extend(figures)
-        self.checks[task] = check
-
-    def __getitem__(self, task: str) -> float:
-        """The median of all passes."""
-        return statistics.median(self.passes[task])
-
-
-def real_logs() -> list[Path]:
-    """Four-player logs of the corpus, if MJLOG_SHARED names one."""
-    shared = os.environ.get("MJLOG_SHARED")
-    if not shared:
-        return []
-    folder = Path(shared).resolve() / "corpus"
-    rows = [json.loads(line) for line in (folder / "index.jsonl").read_text(encoding="utf-8").splitlines()]
-    return [folder / row["file"] for row in rows if "sanma" not in row["features"]]
-
-
-def made_up_logs(folder: Path, count: int = 300) -> list[Path]:
-    """Logs of the tests' generator, for those who have no corpus."""
-    sys.path.insert(0, str(ROOT / "tests"))
-    from makelog import make_log  # noqa: PLC0415 - lies in another folder
-
-    paths = []
-    for seed in range(count):
-        path = folder / f"{seed}.xml.gz"
-        path.write_bytes(gzip.compress(make_log(seed).encode(), mtime=0))
-        paths.append(path)
-    return paths
-
-
-def write_list(path: Path, logs: list[Path]) -> Path:
-    """Write a list of paths, as the peers read it."""
-    path.write_text("".join(f"{log}\n" for log in logs), encoding="utf-8")
-    return path
-
-
-def run_peer(command: list[str], listed: Path, passes: int, tasks: list[str], subset: Path | None) -> dict[str, Any]:
-    """Run a peer program on the listed logs."""
-    argv = [*command, str(listed), str(passes), "--tasks", ",".join(tasks)]
-    if subset is not None:
-        argv += ["--subset", str(subset)]
-    done = subprocess.run(argv, capture_output=True, text=True, check=False, cwd=ROOT)
-    if done.returncode:
-        sys.exit(f"{' '.join(command)} failed:\n{done.stderr}")
-    result: dict[str, Any] = json.loads(done.stdout)
-    return result
-
-
-RUST = [str(PEERS)]
-NODE = ["node", str(HERE / "node" / "tenhou_log.js")]
-RUST_TASKS = ["mjlog2json", "libdeflater", "memchr"]
-NODE_TASKS = ["convlog_json", "convlog"]
-
-
-def timed(data: list[Any], work: Callable[[Any], object], passes: int) -> list[float]:
-    """Time some passes of one function over all logs."""
-    figures = []
-    for _ in range(passes):
-        start = time.perf_counter()
-        for item in data:
-            work(item)
-        figures.append((time.perf_counter() - start) / len(data) * 1e6)
-    return figures
-
-
-def walk(data: bytes) -> None:
-    """What Converter is measured against: expat with a handler that does nothing."""
-
-    def h(n: str, a: list[str]) -> None:
-        pass
-
-    parser = expat.ParserCreate()
-    parser.ordered_attributes = True
-    parser.StartElementHandler = h
-    parser.Parse(data, True)
-
-
-def converter(data: bytes) -> object:
-    """Convert through Converter, in one chunk."""
-    one = mjlog.Converter()
-    one.feed(data)
-    return one.close()
-
-
-def batches(data: list[bytes], passes: int) -> Iterator[tuple[str, list[float]]]:
-    """Time 5,000 logs on one thread and on two, results kept."""
-    many = (data * (5_000 // len(data) + 1))[:5_000]
-    for threads in (1, 2):
-        expected = hashlib.sha256(b"".join(mjlog.convert_json(log) for log in many)).digest()
-        results = mjlog.convert_batch(many, threads=threads)
-        joined = b"".join(r for r in results if isinstance(r, bytes))
-        assert hashlib.sha256(joined).digest() == expected, "convert_batch and convert_json differ"
-        figures = []
-        for _ in range(passes):
-            start = time.perf_counter()
-            kept = mjlog.convert_batch(many, threads=threads)
-            figures.append((time.perf_counter() - start) / len(kept) * 1e6)
-            del kept
-        yield f"batch {threads}", figures
-
-
-MEMORY = """
-import mjlog
-def status(name):
-    line = next(l for l in open("/proc/self/status") if l.startswith(name))
-    return int(line.split()[1]) * 1024
-sample = mjlog.sample().decode()
-start = sample.index("<INIT")
-body = sample[start:sample.index("</mjloggm>")]
-data = (sample[:start] + body * 1000 + "</mjloggm>").encode()
-mjlog.convert_json(sample)
-open("/proc/self/clear_refs", "w").write("5")  # forgets the peak so far
-before = status("VmRSS")
-json = mjlog.convert_json(data)
-print((status("VmHWM") - before) / (len(data) + len(json)))
-"""
-
-
-def peak_memory() -> float:
-    """Extra memory at the peak of convert_json, over input and output, for a 10 MB log."""
-    done = subprocess.run([sys.executable, "-c", MEMORY], capture_output=True, text=True, check=True)
-    return float(done.stdout)
-
-
-def import_times(rounds: int = 15) -> tuple[float, float]:
-    """Milliseconds that a fresh interpreter takes to import json and mjlog, the medians."""
-    figures: dict[str, list[float]] = {"json": [], "mjlog": []}
-    for _ in range(rounds):
-        for module, times in figures.items():
-            start = time.perf_counter()
-            subprocess.run([sys.executable, "-c", f"import {module}"], check=True)
-            times.append((time.perf_counter() - start) * 1e3)
-    return statistics.median(figures["json"]), statistics.median(figures["mjlog"])
-
-
-def measure(data: list[bytes], listed: Path, common: Path, passes: int, rounds: int) -> Figures:
-    """All tasks on the logs that every peer converts, in turns."""
-    figures = Figures()
-    paipu_json = [mjlog.convert_json(log) for log in data]
-    for log, text in zip(data, paipu_json, strict=True):
-        assert mjlog.convert(log) == orjson.loads(text) == converter(log), "our own ways differ"
-    sha = hashlib.sha256(b"".join(text + b"\n" for text in paipu_json)).hexdigest()
-    for _ in range(rounds):
-        for command, tasks in ((NODE, NODE_TASKS), (RUST, RUST_TASKS)):
-            for task, result in run_peer(command, listed, passes, tasks, common).items():
-                figures.add(task, result["passes"], result["check"])
-        for task, work in (("convert_json", mjlog.convert_json), ("convert", mjlog.convert)):
-            timed(data, work, 1)
-            figures.add(task, timed(data, work, passes))
-        figures.add("orjson.loads", timed(paipu_json, orjson.loads, passes))
-        figures.add("Converter", timed(data, converter, passes))
-        figures.add("expat", timed(data, walk, passes))
-        for task, times in batches(data, 2):
-            figures.add(task, times)
-    assert figures.checks["convlog_json"]["sha256"] == sha, "tenhou-log's JSON and ours differ"
-    return figures
-
-
-@dataclass
-class Row:
-    """One line of the table."""
-
-    what: str
-    against: str
-    ratio: float
-    reach: float
-    at_most: bool = False
-    unit: str = "x"
-
-    @property
-    def reached(self) -> bool:
-        """Whether the target is met."""
-        return self.ratio <= self.reach if self.at_most else self.ratio >= self.reach
-
-
-def rows(figures: Figures) -> list[Row]:
-    """The table of targets."""
-    ours = figures["convert_json"]
-    json_ms, mjlog_ms = import_times()
-    return [
-        Row("convert_json", "tenhou-log on node, convlog + JSON.stringify", figures["convlog_json"] / ours, 45),
-        Row("convert_json", "crates mjlog + mjlog2json-core", figures["mjlog2json"] / ours, 20),
-        Row("convert_json", "libdeflater unpacking the same log", figures["libdeflater"] / ours, 1),
-        Row("convert", "tenhou-log on node, object only", figures["convlog"] / figures["convert"], 3.5),
-        Row("convert", "orjson.loads of the same paipu", figures["orjson.loads"] / figures["convert"], 1),
-        Row("Converter", "expat with an empty handler", figures["Converter"] / figures["expat"], 3, at_most=True),
-        Row("convert_batch, 2 threads", "1 thread, 5,000 logs", figures["batch 1"] / figures["batch 2"], 1.7),
-        Row("convert_json, extra memory", "input + output", peak_memory(), 3, at_most=True),
-        Row("import mjlog", "import json", mjlog_ms - json_ms, 15, at_most=True, unit=" ms"),
-    ]
-
-
-def report(figures: Figures, table: list[Row], logs: int, kind: str) -> None:
-    """Print both tables."""
-    print(f"\n{logs} {kind} logs that every peer converts; median of {len(figures.passes['convert_json'])} passes\n")
-    print("| task | µs a log | least | most |\n| --- | ---: | ---: | ---: |")
-    for task, passes in figures.passes.items():
-        print(f"| {task} | {statistics.median(passes):.1f} | {min(passes):.1f} | {max(passes):.1f} |")
-    print("\n`memchr` counts the `<` of a log and does nothing else: the ceiling.\n")
-    print("| what | against | ratio | target | reached |\n| --- | --- | ---: | ---: | --- |")
-    for row in table:
-        sign = "at most" if row.at_most else "at least"
-        print(
-            f"| {row.what} | {row.against} | {row.ratio:.2f}{row.unit} | {sign} {row.reach:g}{row.unit} "
-            f"| {'yes' if row.reached else 'NO'} |"
-        )
+PARTS = {"conversion": conversion.run, "hands": scoring.run}
 
 
 def main() -> None:
-    """Run everything."""
+    """Run everything, or one part."""
     parser = argparse.ArgumentParser(description=__doc__)
+    parser.add_argument("--only", choices=PARTS, help="run this part alone")
     parser.add_argument("--passes", type=int, default=3, help="passes of each task in each round")
     parser.add_argument("--rounds", type=int, default=3)
     arguments = parser.parse_args()
-    with tempfile.TemporaryDirectory() as name:
-        folder = Path(name)
-        logs = real_logs()
-        kind = "real four-player" if logs else "made-up"
-        logs = logs or made_up_logs(folder)
-        listed = write_list(folder / "all", logs)
-        handled = [
-            set(result["ok"])
-            for command, tasks in ((NODE, NODE_TASKS), (RUST, RUST_TASKS))
-            for result in run_peer(command, listed, 0, tasks, None).values()
-        ]
-        chosen = [logs[i] for i in sorted(set.intersection(*handled))]
-        common = write_list(folder / "common", chosen)
-        data = [gzip.decompress(path.read_bytes()) for path in chosen]
-        figures = measure(data, listed, common, arguments.passes, arguments.rounds)
-        table = rows(figures)
-        report(figures, table, len(chosen), kind)
-    sys.exit(0 if all(row.reached for row in table) else 1)
+    chosen = [arguments.only] if arguments.only else list(PARTS)
+    reports = []
+    for part in chosen:
+        with tempfile.TemporaryDirectory() as name:
+            report = PARTS[part](Path(name), arguments.passes, arguments.rounds)
+        if report is not None:
+            report.show()
+            reports.append(report)
+    sys.exit(0 if all(report.reached for report in reports) else 1)
 
 
 if __name__ == "__main__":

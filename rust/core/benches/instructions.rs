@@ -8,6 +8,7 @@ use std::hint::black_box;
 
 use gungraun::prelude::*;
 use mjlog_core::Result;
+use mjlog_core::hule::{Rongpai, Rule, Shoupai, Situation, hule};
 use mjlog_core::mianzi::Mianzi;
 use mjlog_core::paipu::{JsonSink, Options, convert, convert_json};
 use mjlog_core::tenhou::tile::Tiles;
@@ -90,6 +91,46 @@ fn events(log: &str) -> usize {
     decode.0
 }
 
-library_benchmark_group!(name = core, benchmarks = [to_json, to_used_sink, every_meld_code, valid_meld_codes, events]);
+/// Hands of every form, closed and open, of one reading and of many.
+const HANDS: [(&str, &str); 12] = [
+    ("m123p456s789z1122", "z1-"),
+    ("m340p456s067z1122z1", ""),
+    ("m340p456s22z11,z555+", "z1-"),
+    ("p22s45667s5,m4-56,p4-56", ""),
+    ("m1122233344789m1", ""),
+    ("m99z33,m1111,z7777,z6666", "z3="),
+    ("m1133557799p119p9", ""),
+    ("m19p19s19z1234567", "m1+"),
+    ("p1112345678999p5", ""),
+    ("s4055566677788s8", ""),
+    ("m234p234s23488z22", "z2-"),
+    ("m13p234s340678z22", "m2-"),
+];
+
+fn hands() -> Vec<(Shoupai, Option<Rongpai>)> {
+    HANDS.iter().map(|(hand, ron)| (Shoupai::parse(hand).unwrap(), Rongpai::parse(ron).ok())).collect()
+}
+
+#[library_benchmark]
+fn twelve_hands_read() -> usize {
+    let mut hand = Shoupai::default();
+    HANDS.iter().filter(|(text, _)| black_box(hand.read(black_box(text))).is_ok()).count()
+}
+
+#[library_benchmark]
+#[bench::all(args = (), setup = hands)]
+fn twelve_hands_scored(hands: Vec<(Shoupai, Option<Rongpai>)>) -> Vec<(Shoupai, Option<Rongpai>)> {
+    let (situation, rule) = (Situation::default(), Rule::tenhou(0));
+    for (hand, ron) in &hands {
+        let _ = black_box(hule(black_box(hand), *ron, &situation, &rule));
+    }
+    hands
+}
+
+library_benchmark_group!(
+    name = core,
+    benchmarks =
+        [to_json, to_used_sink, every_meld_code, valid_meld_codes, twelve_hands_read, twelve_hands_scored, events]
+);
 
 main!(library_benchmark_groups = core);

@@ -92,75 +92,49 @@ impl Payer<'_> {
     /// Who pays how much of what a hand is worth (`get_defen`).
     #[inline]
     pub(crate) fn pay(&self, worth: Worth, liable: Option<(u8, Direction)>) -> Payment {
-        let mut all = Payment { defen: 0, fenpei: [0; 4] };
         let times = if self.menfeng == 0 { 6 } else { 4 };
+        let winner = usize::from(self.menfeng & 3);
+        let from = self.from.map(|from| self.seat(from));
         let mut base = worth.base;
-        let mut honba_payer = self.from;
-        if let Some((fanshu, baojia)) = liable.filter(|_| worth.damanguan > 0) {
-            let mut liability = DAMANGUAN * u32::from(fanshu.min(worth.damanguan));
-            if self.from.is_some() {
+        let mut honba_payer = from;
+        let (mut baojia, mut liability) = (None, 0);
+        if let Some((fanshu, who)) = liable.filter(|_| worth.damanguan > 0) {
+            baojia = Some(self.seat(who));
+            let mut part = DAMANGUAN * u32::from(fanshu.min(worth.damanguan));
+            if from.is_some() {
                 // On a ron the discarder pays half of that yakuman, and all others.
-                liability /= 2;
+                part /= 2;
                 if self.rule.pao_pays_honba {
-                    honba_payer = Some(baojia);
+                    honba_payer = baojia;
                 }
-            } else {
-                if self.rule.pao_pays_all {
-                    liability = base;
-                }
-                if base == liability {
-                    honba_payer = Some(baojia);
-                }
+            } else if self.rule.pao_pays_all || part == base {
+                part = base;
+                honba_payer = baojia;
             }
-            base -= liability;
-            self.move_points(&mut all, self.seat(baojia), liability * times);
+            base -= part;
+            liability = part * times;
         }
-        match self.from {
-            Some(from) => self.move_points(&mut all, self.seat(from), hundreds(base * times)),
-            None if base > 0 => self.tsumo(&mut all, base),
-            None => {}
-        }
-        self.honba(&mut all, honba_payer);
-        all.fenpei[usize::from(self.menfeng & 3)] += 1000 * i32::from(self.lizhibang);
-        all
-    }
-
-    /// From one seat to the winner, as points of the hand.
-    #[inline]
-    fn move_points(&self, all: &mut Payment, seat: usize, points: u32) {
-        all.defen += points;
-        self.shift(all, seat, points);
-    }
-
-    /// From one seat to the winner.
-    #[inline]
-    fn shift(&self, all: &mut Payment, seat: usize, points: u32) {
-        all.fenpei[usize::from(self.menfeng & 3)] += points.cast_signed();
-        all.fenpei[seat & 3] -= points.cast_signed();
-    }
-
-    /// All others pay, the dealer twice; nobody pays an absent player's part.
-    #[inline]
-    fn tsumo(&self, all: &mut Payment, base: u32) {
-        for seat in (0..self.rule.seats()).filter(|&seat| seat != self.menfeng) {
-            let double = seat == 0 || self.menfeng == 0;
-            self.move_points(all, usize::from(seat), hundreds(base * if double { 2 } else { 1 }));
-        }
-    }
-
-    /// The honba: from one player, or from all others a third each.
-    #[inline]
-    fn honba(&self, all: &mut Payment, payer: Option<Direction>) {
         let others = u32::from(self.rule.seats()) - 1;
-        let each = u32::from(self.rule.honba) / 3 * u32::from(self.changbang);
-        if each == 0 {
-            return;
-        }
-        if let Some(payer) = payer {
-            return self.shift(all, self.seat(payer), each * others);
-        }
-        for seat in (0..self.rule.seats()).filter(|&seat| seat != self.menfeng) {
-            self.shift(all, usize::from(seat), each);
-        }
+        let honba = u32::from(self.rule.honba) / 3 * u32::from(self.changbang);
+        // What a seat pays for the hand, and for the honba: added up without a branch, for
+        // nothing tells one seat from the next.
+        let is = |seat: usize, other: Option<usize>| u32::from(other == Some(seat));
+        let (no_ron, all_honba) = (u32::from(from.is_none()), u32::from(honba_payer.is_none()));
+        let (ron, single, double) = (hundreds(base * times), hundreds(base), hundreds(base * 2));
+        let share = |seat: usize| {
+            let plays = u32::from(seat != winner) & u32::from(seat <= others as usize);
+            let tsumo = if seat == 0 || winner == 0 { double } else { single };
+            let hand = is(seat, from) * ron + no_ron * plays * tsumo + is(seat, baojia) * liability;
+            (hand, honba * (is(seat, honba_payer) * others + all_honba * plays))
+        };
+        let shares: [(u32, u32); 4] = core::array::from_fn(share);
+        let defen = shares.iter().map(|(hand, _)| hand).sum();
+        let paid: u32 = shares.iter().map(|(hand, honba)| hand + honba).sum();
+        let gain = paid + 1000 * u32::from(self.lizhibang);
+        let fenpei = core::array::from_fn(|seat| {
+            let (hand, honba) = shares[seat]; // of the winner nothing
+            (u32::from(seat == winner) * gain).cast_signed() - (hand + honba).cast_signed()
+        });
+        Payment { defen, fenpei }
     }
 }

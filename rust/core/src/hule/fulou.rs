@@ -46,6 +46,7 @@ impl Direction {
 
 /// What a meld is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[repr(u8)]
 pub enum FulouKind {
     /// 吃 (chi).
     Chi,
@@ -60,26 +61,97 @@ pub enum FulouKind {
 }
 
 /// One meld of a hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Fulou {
-    pub(crate) kind: FulouKind,
-    pub(crate) suit: u8,
-    /// The lowest number.
-    pub(crate) number: u8,
-    /// Of a chi: which of its tiles was called, 0 to 2 from the lowest.
-    called: u8,
-    /// Whom the called tile came from; `None` for an ankan.
-    pub(crate) from: Option<Direction>,
-    /// Red fives among the tiles that came from the hand (a kakan's added one aside).
-    red_own: u8,
-    red_called: bool,
-    red_added: bool,
-}
+///
+/// Packed into a word, so that it moves in a register: see `Fulou::pack`.
+#[derive(Clone, Copy, PartialEq, Eq, Hash)]
+pub struct Fulou(u32);
 
 /// A meld's notation.
 pub(crate) type FulouText = ArrayString<8>;
 
 impl Fulou {
+    /// Of a suit, with this lowest number; which of a chi's tiles was called, from whom.
+    #[inline]
+    const fn pack(kind: FulouKind, suit: u8, number: u8, called: u8, from: Option<Direction>) -> Self {
+        let from = match from {
+            None => 0,
+            Some(from) => from as u32,
+        };
+        Self(kind as u32 | (suit as u32) << 3 | (number as u32) << 5 | (called as u32) << 9 | from << 11)
+    }
+
+    /// The same with red fives: so many of the hand's, the called one, the added one.
+    #[inline]
+    const fn with_reds(self, own: u8, called: u8, added: u8) -> Self {
+        Self(self.0 & 0x1fff | (own as u32) << 13 | (called as u32) << 16 | (added as u32) << 17)
+    }
+
+    #[inline]
+    const fn bits(self, from: u32, count: u32) -> u8 {
+        (self.0 >> from & ((1 << count) - 1)) as u8
+    }
+
+    /// What it is.
+    #[inline]
+    #[must_use]
+    pub const fn kind(self) -> FulouKind {
+        match self.bits(0, 3) {
+            0 => FulouKind::Chi,
+            1 => FulouKind::Peng,
+            2 => FulouKind::Jiagang,
+            3 => FulouKind::Daminggang,
+            _ => FulouKind::Angang,
+        }
+    }
+
+    /// Its suit: 0 萬子, 1 筒子, 2 索子, 3 字牌.
+    #[inline]
+    #[must_use]
+    pub const fn suit(self) -> u8 {
+        self.bits(3, 2)
+    }
+
+    /// Its lowest number.
+    #[inline]
+    #[must_use]
+    pub const fn number(self) -> u8 {
+        self.bits(5, 4)
+    }
+
+    /// Which of a chi's tiles was called, 0 to 2 from the lowest.
+    #[inline]
+    pub(crate) const fn called_place(self) -> u8 {
+        self.bits(9, 2)
+    }
+
+    /// Whom the called tile came from; `None` for an ankan.
+    #[inline]
+    #[must_use]
+    pub const fn from(self) -> Option<Direction> {
+        match self.bits(11, 2) {
+            1 => Some(Direction::Right),
+            2 => Some(Direction::Across),
+            3 => Some(Direction::Left),
+            _ => None,
+        }
+    }
+
+    /// Red fives among the tiles that came from the hand (a kakan's added one aside).
+    #[inline]
+    const fn red_own(self) -> u8 {
+        self.bits(13, 3)
+    }
+
+    #[inline]
+    const fn red_called(self) -> bool {
+        self.bits(16, 1) == 1
+    }
+
+    #[inline]
+    const fn red_added(self) -> bool {
+        self.bits(17, 1) == 1
+    }
+
     /// Reads a meld: `m340-`, `p555+`, `s1111`, `z222=2`, `m5505-`. The tiles may stand in any
     /// order that shows which was called and which added.
     ///
@@ -127,16 +199,8 @@ impl Fulou {
         let value = digits.map(|d| if d == 0 { 5 } else { d });
         let red = digits.map(|d| u8::from(d == 0));
         let same = value.iter().take(len).all(|&v| v == value[0]);
-        let meld = |kind, from, own, called, added| Self {
-            kind,
-            suit,
-            number: value[0],
-            called: 0,
-            from,
-            red_own: own,
-            red_called: called == 1,
-            red_added: added == 1,
-        };
+        let meld =
+            |kind, from, own, called, added| Self::pack(kind, suit, value[0], 0, from).with_reds(own, called, added);
         match (len, mark) {
             (3, Some((2, from))) if same => Some(meld(FulouKind::Peng, Some(from), red[0] + red[1], red[2], 0)),
             (4, Some((2, from))) if same => Some(meld(FulouKind::Jiagang, Some(from), red[0] + red[1], red[2], red[3])),
@@ -151,134 +215,96 @@ impl Fulou {
                 if a == b || b == c || a == c || sum != 3 * number + 3 || a.max(b).max(c) != number + 2 {
                     return None;
                 }
-                Some(Self {
-                    kind: FulouKind::Chi,
-                    suit,
-                    number,
-                    called: value[place] - number,
-                    from: Some(Direction::Left),
-                    red_own: red[0] + red[1] + red[2] - red[place],
-                    red_called: red[place] == 1,
-                    red_added: false,
-                })
+                let meld = Self::pack(FulouKind::Chi, suit, number, value[place] - number, Some(Direction::Left));
+                Some(meld.with_reds(red[0] + red[1] + red[2] - red[place], red[place], 0))
             }
             _ => None,
         }
     }
 
-    /// What it is.
-    #[must_use]
-    pub const fn kind(self) -> FulouKind {
-        self.kind
-    }
-
-    /// Whom the called tile came from; `None` for an ankan.
-    #[must_use]
-    pub const fn from(self) -> Option<Direction> {
-        self.from
-    }
-
     #[inline]
     pub(crate) const fn is_chi(self) -> bool {
-        matches!(self.kind, FulouKind::Chi)
+        matches!(self.kind(), FulouKind::Chi)
     }
 
     /// Whether it is any of the three kans.
     #[inline]
     pub(crate) const fn is_gang(self) -> bool {
-        matches!(self.kind, FulouKind::Jiagang | FulouKind::Daminggang | FulouKind::Angang)
+        matches!(self.kind(), FulouKind::Jiagang | FulouKind::Daminggang | FulouKind::Angang)
     }
 
     /// Its red fives.
     #[inline]
     pub(crate) fn reds(self) -> u8 {
-        self.red_own + u8::from(self.red_called) + u8::from(self.red_added)
+        self.red_own() + u8::from(self.red_called()) + u8::from(self.red_added())
     }
 
     /// Its tiles and reds, as a word of its suit.
     #[inline]
     pub(crate) fn word(self) -> Word {
-        let shape = match self.kind {
+        let shape = match self.kind() {
             FulouKind::Chi => 0x111,
             FulouKind::Peng => 3,
             _ => 4,
         };
-        shape * super::tile::one(self.number) + Word::from(self.reds())
+        shape * super::tile::one(self.number()) + Word::from(self.reds())
     }
 
     /// A chi from `number` up, made of a called tile and the hand's, one of them red or not.
     pub(crate) fn chi(number: u8, called: Tile, red_own: bool) -> Self {
-        Self {
-            kind: FulouKind::Chi,
-            suit: called.suit,
-            number,
-            called: called.number - number,
-            from: Some(Direction::Left),
-            red_own: u8::from(red_own),
-            red_called: called.red,
-            red_added: false,
-        }
+        Self::pack(FulouKind::Chi, called.suit, number, called.number - number, Some(Direction::Left)).with_reds(
+            u8::from(red_own),
+            u8::from(called.red),
+            0,
+        )
     }
 
     /// A set of a called tile and the hand's, so many of them red.
     pub(crate) fn set(kind: FulouKind, called: Tile, from: Direction, red_own: u8) -> Self {
-        Self {
-            kind,
-            suit: called.suit,
-            number: called.number,
-            called: 0,
-            from: Some(from),
-            red_own,
-            red_called: called.red,
-            red_added: false,
-        }
+        Self::pack(kind, called.suit, called.number, 0, Some(from)).with_reds(red_own, u8::from(called.red), 0)
     }
 
     /// A closed kan.
     pub(crate) fn angang(suit: u8, number: u8, red_own: u8) -> Self {
-        Self {
-            kind: FulouKind::Angang,
-            suit,
-            number,
-            called: 0,
-            from: None,
-            red_own,
-            red_called: false,
-            red_added: false,
-        }
+        Self::pack(FulouKind::Angang, suit, number, 0, None).with_reds(red_own, 0, 0)
     }
 
     /// The pon it was before the fourth tile came.
     pub(crate) fn pon(self) -> Self {
-        Self { kind: FulouKind::Peng, red_added: false, ..self }
+        Self::pack(FulouKind::Peng, self.suit(), self.number(), 0, self.from()).with_reds(
+            self.red_own(),
+            u8::from(self.red_called()),
+            0,
+        )
     }
 
     /// This pon with a fourth tile.
     pub(crate) fn with(self, red: bool) -> Self {
-        Self { kind: FulouKind::Jiagang, red_added: red, ..self }
+        Self::pack(FulouKind::Jiagang, self.suit(), self.number(), 0, self.from()).with_reds(
+            self.red_own(),
+            u8::from(self.red_called()),
+            u8::from(red),
+        )
     }
 
     /// The called tile; of an ankan any of its tiles.
     pub(crate) fn called(self) -> Tile {
-        Tile { suit: self.suit, number: self.number + self.called, red: self.red_called }
-    }
-
-    /// Which of a chi's tiles was called, 0 to 2 from the lowest.
-    pub(crate) fn called_place(self) -> u8 {
-        self.called
+        Tile { suit: self.suit(), number: self.number() + self.called_place(), red: self.red_called() }
     }
 
     /// The tiles that come from the hand when the meld is made; of a kakan the added one.
     pub(crate) fn own(self) -> Counts {
         let mut counts = Counts::default();
-        let word = &mut counts.0[usize::from(self.suit & 3)];
-        let one = super::tile::one(self.number);
-        *word = match self.kind {
-            FulouKind::Jiagang => one + Word::from(self.red_added),
-            FulouKind::Angang => 4 * one + Word::from(self.red_own),
-            FulouKind::Peng => 2 * one + Word::from(self.red_own),
-            FulouKind::Daminggang => 3 * one + Word::from(self.red_own),
-            FulouKind::Chi => 0x111 * one - super::tile::one(self.number + self.called) + Word::from(self.red_own),
+        let word = &mut counts.0[usize::from(self.suit() & 3)];
+        let one = super::tile::one(self.number());
+        *word = match self.kind() {
+            FulouKind::Jiagang => one + Word::from(self.red_added()),
+            FulouKind::Angang => 4 * one + Word::from(self.red_own()),
+            FulouKind::Peng => 2 * one + Word::from(self.red_own()),
+            FulouKind::Daminggang => 3 * one + Word::from(self.red_own()),
+            FulouKind::Chi => {
+                0x111 * one - super::tile::one(self.number() + self.called_place()) + Word::from(self.red_own())
+            }
         };
         counts
     }
@@ -286,14 +312,14 @@ impl Fulou {
     /// Its notation, with red fives (`red`) or fives in their place.
     pub(crate) fn text(self, red: bool) -> FulouText {
         let mut text = FulouText::new();
-        text.push(SUITS[usize::from(self.suit & 3)] as char);
+        text.push(SUITS[usize::from(self.suit() & 3)] as char);
         let digit = |number: u8, is_red: bool| if red && is_red { '0' } else { (b'0' + number) as char };
-        let mark = self.from.map(Direction::mark);
-        if self.kind == FulouKind::Chi {
+        let mark = self.from().map(Direction::mark);
+        if self.kind() == FulouKind::Chi {
             for place in 0..3 {
-                let number = self.number + place;
-                let called = place == self.called;
-                let is_red = number == 5 && if called { self.red_called } else { self.red_own > 0 };
+                let number = self.number() + place;
+                let called = place == self.called_place();
+                let is_red = number == 5 && if called { self.red_called() } else { self.red_own() > 0 };
                 text.push(digit(number, is_red));
                 if let Some(mark) = mark.filter(|_| called) {
                     text.push(mark);
@@ -301,24 +327,30 @@ impl Fulou {
             }
             return text;
         }
-        let own = match self.kind {
+        let own = match self.kind() {
             FulouKind::Angang => 4,
             FulouKind::Daminggang => 3,
             _ => 2,
         };
         for place in 0..own {
-            text.push(digit(self.number, place + self.red_own >= own));
+            text.push(digit(self.number(), place + self.red_own() >= own));
         }
-        if self.kind != FulouKind::Angang {
-            text.push(digit(self.number, self.red_called));
+        if self.kind() != FulouKind::Angang {
+            text.push(digit(self.number(), self.red_called()));
             if let Some(mark) = mark {
                 text.push(mark);
             }
         }
-        if self.kind == FulouKind::Jiagang {
-            text.push(digit(self.number, self.red_added));
+        if self.kind() == FulouKind::Jiagang {
+            text.push(digit(self.number(), self.red_added()));
         }
         text
+    }
+}
+
+impl core::fmt::Debug for Fulou {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        write!(f, "Fulou({self})")
     }
 }
 

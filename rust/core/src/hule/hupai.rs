@@ -75,9 +75,9 @@ pub(super) fn baopai_of(bingpai: Counts, melds: &Melds, situation: &Situation, r
     };
     let reds: u8 = all.0.iter().take(3).map(|word| digit(*word, 0)).sum();
     let mut list = HupaiList::default();
-    list.add(Yaku::Baopai, count(&situation.baopai) + situation.kita);
-    list.add(Yaku::Hongbaopai, reds);
-    list.add(Yaku::Libaopai, situation.fubaopai.as_ref().map_or(0, |tiles| count(tiles)));
+    list.add_dora(Yaku::Baopai, count(&situation.baopai) + situation.kita);
+    list.add_dora(Yaku::Hongbaopai, reds);
+    list.add_dora(Yaku::Libaopai, situation.fubaopai.as_ref().map_or(0, |tiles| count(tiles)));
     list
 }
 
@@ -92,7 +92,8 @@ pub fn get_hupai(xing: &Hulexing, hudi: &Hudi, pre: &HupaiList, post: &HupaiList
         yakuman.weaken(rule.double, rule.pao);
         return yakuman;
     }
-    let mut list = *pre;
+    let mut list = HupaiList::of_hand(!hudi.menqian);
+    list.extend(pre);
     add_yaku(&mut list, xing, hudi, rule);
     if !list.is_empty() {
         list.extend(post);
@@ -129,15 +130,15 @@ fn add_damanguan(list: &mut HupaiList, xing: &Hulexing, hudi: &Hudi) {
 
 #[inline]
 fn add_yaku(list: &mut HupaiList, xing: &Hulexing, hudi: &Hudi, rule: &Rule) {
-    list.add(Yaku::Menqianqing, menqianqing(hudi));
-    list.add(Yaku::ZhuangfengDong.wind(hudi.zhuangfeng), zhuangfeng(hudi));
-    list.add(Yaku::MenfengDong.wind(hudi.menfeng), menfeng(hudi));
-    list.add(Yaku::FanpaiBai, fanpai(hudi, 5));
-    list.add(Yaku::FanpaiFa, fanpai(hudi, 6));
-    list.add(Yaku::FanpaiZhong, fanpai(hudi, 7));
-    list.add(Yaku::Pinghu, pinghu(hudi));
-    list.add(Yaku::Duanyaojiu, duanyaojiu(hudi, rule));
-    list.add(Yaku::Yibeikou, yibeikou(hudi));
+    list.add_evenly(Yaku::Menqianqing, 0, menqianqing(hudi));
+    list.add_evenly(Yaku::ZhuangfengDong, hudi.zhuangfeng & 3, zhuangfeng(hudi));
+    list.add_evenly(Yaku::MenfengDong, hudi.menfeng & 3, menfeng(hudi));
+    list.add_evenly(Yaku::FanpaiBai, 0, fanpai(hudi, 5));
+    list.add_evenly(Yaku::FanpaiFa, 0, fanpai(hudi, 6));
+    list.add_evenly(Yaku::FanpaiZhong, 0, fanpai(hudi, 7));
+    list.add_evenly(Yaku::Pinghu, 0, pinghu(hudi));
+    list.add_evenly(Yaku::Duanyaojiu, 0, duanyaojiu(hudi, rule));
+    list.add_evenly(Yaku::Yibeikou, 0, yibeikou(hudi));
     list.add(Yaku::Sansetongshun, sansetongshun(hudi));
     list.add(Yaku::Yiqitongguan, yiqitongguan(hudi));
     list.add(Yaku::Hunquandaiyaojiu, hunquandaiyaojiu(hudi));
@@ -193,13 +194,13 @@ fn fanpai(hudi: &Hudi, number: u8) -> u8 {
 /// 平和: closed, runs and a pair of no value, on a two-sided wait.
 #[inline]
 fn pinghu(hudi: &Hudi) -> u8 {
-    if_so(hudi.pinghu, 1)
+    u8::from(hudi.pinghu)
 }
 
 /// 断幺九: no 1, 9 or honour.
 #[inline]
 fn duanyaojiu(hudi: &Hudi, rule: &Rule) -> u8 {
-    if_so((hudi.n_yaojiu == 0) && (rule.kuitan | hudi.menqian), 1)
+    u8::from(hudi.n_yaojiu == 0) & u8::from(rule.kuitan | hudi.menqian)
 }
 
 /// How many pairs of equal runs there are (盃口).
@@ -218,13 +219,13 @@ const EACH_RUN: Runs = 0o111_111_111_111_111_111_111;
 /// 一盃口: closed, one run twice.
 #[inline]
 fn yibeikou(hudi: &Hudi) -> u8 {
-    if_so(hudi.menqian && beikou(hudi) == 1, 1)
+    u8::from(hudi.menqian) & u8::from(beikou(hudi) == 1)
 }
 
 /// 二盃口: closed, two runs twice each.
 #[inline]
 fn erbeikou(hudi: &Hudi) -> u8 {
-    if_so(hudi.menqian && beikou(hudi) == 2, 3)
+    3 * (u8::from(hudi.menqian) & u8::from(beikou(hudi) == 2))
 }
 
 /// Which runs there are: a bit each, at the lowest of its three.
@@ -411,6 +412,6 @@ fn baojia(xing: &Hulexing, sets: Sets, nth: usize) -> Option<Direction> {
     if xing.melds.list.len() < nth {
         return None;
     }
-    let mut melds = xing.melds.list.iter().filter(|f| set(f.suit, f.number) & sets != 0 && !f.is_chi());
-    melds.nth(nth - 1).and_then(|fulou| fulou.from)
+    let mut melds = xing.melds.list.iter().filter(|f| set(f.suit(), f.number()) & sets != 0 && !f.is_chi());
+    melds.nth(nth - 1).and_then(|fulou| fulou.from())
 }

@@ -64,22 +64,22 @@ impl Melds {
 
     #[inline]
     fn sum(&mut self, fulou: Fulou) {
-        self.tiles.0[usize::from(fulou.suit & 3)] += fulou.word();
-        self.open |= fulou.from.is_some();
-        if fulou.kind == FulouKind::Chi {
-            self.runs += run(fulou.suit, fulou.number);
-            self.n_yaojiu += u8::from(matches!(fulou.number, 1 | 7));
+        self.tiles.0[usize::from(fulou.suit() & 3)] += fulou.word();
+        self.open |= fulou.from().is_some();
+        if fulou.kind() == FulouKind::Chi {
+            self.runs += run(fulou.suit(), fulou.number());
+            self.n_yaojiu += u8::from(matches!(fulou.number(), 1 | 7));
             return;
         }
-        let bit = set(fulou.suit, fulou.number);
+        let bit = set(fulou.suit(), fulou.number());
         let yaojiu = bit & YAOJIU_SETS != 0;
         self.sets |= bit;
         self.n_sets += 1;
         self.n_yaojiu += u8::from(yaojiu);
-        self.n_zipai += u8::from(fulou.suit == HONOURS);
+        self.n_zipai += u8::from(fulou.suit() == HONOURS);
         self.n_gang += u8::from(fulou.is_gang());
-        self.n_angang += u8::from(fulou.kind == FulouKind::Angang);
-        let fu = match fulou.kind {
+        self.n_angang += u8::from(fulou.kind() == FulouKind::Angang);
+        let fu = match fulou.kind() {
             FulouKind::Angang => 16,
             FulouKind::Peng => 2,
             _ => 8,

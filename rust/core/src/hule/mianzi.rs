@@ -239,9 +239,9 @@ impl Reading {
     }
 
     fn add(&mut self, fulou: Fulou) -> Result<()> {
-        for number in (fulou.number..=9).take(3) {
-            if digit(self.melds.tiles.suit(fulou.suit), number) + digit(fulou.word(), number) > 4 {
-                return Err(five(Tile { suit: fulou.suit, number, red: false }));
+        for number in (fulou.number()..=9).take(3) {
+            if digit(self.melds.tiles.suit(fulou.suit()), number) + digit(fulou.word(), number) > 4 {
+                return Err(five(Tile { suit: fulou.suit(), number, red: false }));
             }
         }
         self.melds.push(fulou); // one of four parts at most

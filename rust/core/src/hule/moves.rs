@@ -75,10 +75,10 @@ impl Shoupai {
     /// Takes what a meld needs from the hand.
     fn take_all(&mut self, meld: Fulou) -> Result<()> {
         let own = meld.own();
-        for number in numbers(meld.suit) {
-            let red = if number == 5 && meld.suit != HONOURS { own.get(meld.suit, 0) } else { 0 };
-            for copy in 0..own.get(meld.suit, number) {
-                self.take(Tile { suit: meld.suit, number, red: copy < red })?;
+        for number in numbers(meld.suit()) {
+            let red = if number == 5 && meld.suit() != HONOURS { own.get(meld.suit(), 0) } else { 0 };
+            for copy in 0..own.get(meld.suit(), number) {
+                self.take(Tile { suit: meld.suit(), number, red: copy < red })?;
             }
         }
         Ok(())
@@ -135,7 +135,7 @@ impl Shoupai {
         if check && self.zimo.is_some() {
             return Err(self.not_now("has to discard before it calls"));
         }
-        if matches!(meld.kind, FulouKind::Angang | FulouKind::Jiagang) {
+        if matches!(meld.kind(), FulouKind::Angang | FulouKind::Jiagang) {
             return Err(self.not_now(format_args!("can't call {meld}: that is a kan of its own turn")));
         }
         let mut hand = self.clone();
@@ -143,7 +143,7 @@ impl Shoupai {
         if !hand.melds.push(meld) {
             return Err(too_many(&self.to_string(), "a fifth meld"));
         }
-        hand.zimo = (meld.kind != FulouKind::Daminggang).then_some(Zimo::Fulou);
+        hand.zimo = (meld.kind() != FulouKind::Daminggang).then_some(Zimo::Fulou);
         hand.sound(self, meld)
     }
 
@@ -156,7 +156,7 @@ impl Shoupai {
             return Err(self.not_now("has to draw before a kan"));
         }
         let mut hand = self.clone();
-        match meld.kind {
+        match meld.kind() {
             FulouKind::Angang => {
                 hand.take_all(meld)?;
                 if !hand.melds.push(meld) {
@@ -177,7 +177,7 @@ impl Shoupai {
 
     /// The new hand, unless its last meld made five of a tile.
     fn sound(self, old: &Self, meld: Fulou) -> Result<Self> {
-        let mut tiles = (meld.number..=9).take(3).map(|number| Tile { suit: meld.suit, number, red: false });
+        let mut tiles = (meld.number()..=9).take(3).map(|number| Tile { suit: meld.suit(), number, red: false });
         match tiles.find(|&tile| self.count(tile) > 4) {
             Some(tile) => Err(too_many(&old.to_string(), &format!("with {meld} five of {tile}"))),
             None => Ok(self),
@@ -193,7 +193,7 @@ impl Shoupai {
         if let (Zimo::Fulou, true, Some(meld)) = (zimo, check, self.melds.list.last()) {
             let called = meld.called();
             deny[0] = Some((called.suit, called.number));
-            if meld.kind == FulouKind::Chi {
+            if meld.kind() == FulouKind::Chi {
                 deny[1] = match meld.called_place() {
                     0 if called.number < 7 => Some((called.suit, called.number + 3)),
                     2 if called.number > 3 => Some((called.suit, called.number - 3)),
@@ -310,7 +310,7 @@ impl Shoupai {
                     _ if self.lizhi => {}
                     _ => list.extend(
                         (self.melds.list.iter())
-                            .filter(|f| f.kind == FulouKind::Peng && f.suit == suit && f.number == number)
+                            .filter(|f| f.kind() == FulouKind::Peng && f.suit() == suit && f.number() == number)
                             .map(|f| f.with(reds > 0)),
                     ),
                 }

@@ -120,8 +120,7 @@ impl Part {
     #[inline]
     pub(super) const fn add_runs(&mut self, suit: u8, low: u8, count: u8) {
         self.runs += count as u64 * run(suit, low);
-        if low == 1 || low == 7 {
-            self.tally.0 += count as u32 * Tally::YAOJIU;
-        }
+        let ends = (low == 1) as u32 | (low == 7) as u32;
+        self.tally.0 += ends * count as u32 * Tally::YAOJIU;
     }
 }

@@ -41,38 +41,51 @@ impl Shoupai {
     /// # Errors
     /// [`ErrorKind::BadNotation`], and [`ErrorKind::TooManyPai`] for five of a tile or more than
     /// fourteen tiles.
+    #[inline]
     pub fn parse(text: &str) -> Result<Self> {
-        Self::read(text.as_bytes()).map_err(|fault| fault.of(text))
+        let mut hand = Self::default();
+        hand.fill(text.as_bytes()).map_err(|fault| fault.of(text))?;
+        Ok(hand)
     }
 
+    /// Reads another hand in place of this one. A hand is large: this spares moving it. After an
+    /// error it holds nothing that means anything.
+    ///
+    /// # Errors
+    /// As [`Shoupai::parse`].
     #[inline]
-    fn read(text: &[u8]) -> core::result::Result<Self, Fault> {
-        let mut hand = Self::default();
-        let (mut last, mut at) = (None, 0);
-        let mut suit = 4; // none yet
+    pub fn read(&mut self, text: &str) -> Result<()> {
+        *self = Self::default();
+        self.fill(text.as_bytes()).map_err(|fault| fault.of(text))
+    }
+
+    /// Fills an empty hand.
+    fn fill(&mut self, text: &[u8]) -> core::result::Result<(), Fault> {
+        let (mut at, mut shown, mut suit) = (0, 0_u8, 4);
+        let (mut word, mut last) = (0, 0);
         while let Some(&byte) = text.get(at) {
             at += 1;
             if let digit @ 0..=9 = byte.wrapping_sub(b'0') {
-                let word = hand.bingpai.0.get_mut(usize::from(suit)).ok_or(Fault::Pai(at - 1))?;
-                *word += ADDS[usize::from(digit)];
-                hand.len += 1;
-                last = Some((suit, digit));
-                if hand.len > 14 {
+                word += ADDS[usize::from(digit)];
+                shown += 1;
+                last = digit;
+                if shown + self.hidden > 14 {
                     return Err(Fault::TooMany);
                 }
             } else if let Some(new) = suit_of(byte) {
+                self.add_word(suit, core::mem::take(&mut word), at - 1)?;
                 suit = new;
                 if !text.get(at).is_some_and(u8::is_ascii_digit) {
                     return Err(Fault::Pai(at - 1));
                 }
             } else {
                 match byte {
-                    b'_' if hand.hidden + hand.len < 14 => {
-                        hand.hidden += 1;
-                        last = Some((4, 0));
+                    b'_' if shown + self.hidden < 14 => {
+                        self.hidden += 1;
+                        last = NO_DIGIT;
                     }
                     b'_' => return Err(Fault::TooMany),
-                    b'*' if !hand.lizhi && matches!(text.get(at), None | Some(b',')) => hand.lizhi = true,
+                    b'*' if !self.lizhi && matches!(text.get(at), None | Some(b',')) => self.lizhi = true,
                     b',' => {
                         at -= 1;
                         break;
@@ -81,19 +94,33 @@ impl Shoupai {
                 }
             }
         }
-        hand.check_bingpai()?;
-        hand.len += hand.hidden;
-        let called = hand.read_fulou(text, at)?;
-        let len = hand.len + 3 * hand.melds.len();
+        self.add_word(suit, word, at)?;
+        self.len = shown + self.hidden;
+        self.check_bingpai()?;
+        let called = self.read_fulou(text, at)?;
+        let len = self.len + 3 * self.melds.len();
         if len > 14 {
             return Err(Fault::TooMany);
         }
-        hand.zimo = match last {
-            _ if called => Some(Zimo::Fulou),
-            Some((suit, digit)) if len == 14 => Some(Tile::new(suit, digit).map_or(Zimo::Hidden, Zimo::Tile)),
-            _ => None,
+        self.zimo = if called {
+            Some(Zimo::Fulou)
+        } else if len == 14 && self.len > 0 {
+            Some(Tile::new(suit, last).map_or(Zimo::Hidden, Zimo::Tile))
+        } else {
+            None
         };
-        Ok(hand)
+        Ok(())
+    }
+
+    /// Adds the tiles of a suit; digits without one are a fault.
+    #[inline]
+    fn add_word(&mut self, suit: u8, word: Word, before: usize) -> core::result::Result<(), Fault> {
+        match self.bingpai.0.get_mut(usize::from(suit)) {
+            Some(whole) => *whole += word,
+            None if word == 0 => {}
+            None => return Err(Fault::Pai(before.saturating_sub(1))),
+        }
+        Ok(())
     }
 
     /// Reads what follows the concealed tiles: whether it ends in a comma.
@@ -110,9 +137,9 @@ impl Shoupai {
             if !self.melds.push(fulou) {
                 return Err(Fault::TooMany);
             }
-            let word = self.bingpai.suit(fulou.suit) + self.melds.tiles.suit(fulou.suit);
+            let word = self.bingpai.suit(fulou.suit()) + self.melds.tiles.suit(fulou.suit());
             if has_five(word) {
-                return Err(Fault::Five(fulou.suit, word));
+                return Err(Fault::Five(fulou.suit(), word));
             }
             at += end;
         }
@@ -174,6 +201,9 @@ impl Shoupai {
         self.zimo
     }
 }
+
+/// The last tile is one that is not shown.
+const NO_DIGIT: u8 = 10;
 
 /// What a digit adds to a suit's word; 0 is a five that is red.
 const ADDS: [Word; 10] = [one(5) + 1, one(1), one(2), one(3), one(4), one(5), one(6), one(7), one(8), one(9)];

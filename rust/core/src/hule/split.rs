@@ -144,22 +144,21 @@ impl<'a> Hepai<'a> {
         let tiles = self.bingpai.0.map(tiles);
         let Some(with_pair) = pair_suit(tiles) else { return };
         let mut parts: [Parts; 4] = Default::default();
-        for suit in (0..4_u8).rev() {
-            let list = &mut parts[usize::from(suit)];
-            let word = self.bingpai.suit(suit) & NUMBERS;
-            if with_pair == suit {
-                split_with_pair(suit, word, list);
-            } else if suit == HONOURS {
-                split_honours(word, Part::default(), list);
-            } else {
-                split(suit, word, Part::default(), list);
-            }
-            if list.is_empty() {
-                return;
-            }
+        let mut words = self.bingpai.0.map(|word| word & NUMBERS);
+        let word = core::mem::take(&mut words[usize::from(with_pair & 3)]);
+        let [m, p, s, z] = &mut parts;
+        split_honours(words[3], Part::default(), z);
+        split(0, words[0], Part::default(), m);
+        split(1, words[1], Part::default(), p);
+        split(2, words[2], Part::default(), s);
+        let pairs = &mut parts[usize::from(with_pair & 3)];
+        pairs.clear(); // without its pair the suit had none
+        split_with_pair(with_pair, word, pairs);
+        if parts.iter().any(ArrayVec::is_empty) {
+            return;
         }
         // The pair goes from low to high before anything else varies.
-        for pairs in parts[usize::from(with_pair)].chunk_by(|a, b| a.pair == b.pair) {
+        for pairs in parts[usize::from(with_pair & 3)].chunk_by(|a, b| a.pair == b.pair) {
             let of = |suit: u8| if suit == with_pair { pairs } else { parts[usize::from(suit)].as_slice() };
             for &m in of(0) {
                 for &p in of(1) {
@@ -239,15 +238,10 @@ impl<'a> Hepai<'a> {
 /// The suit that holds the pair, if the numbers of tiles allow one.
 #[inline]
 fn pair_suit(tiles: [u8; 4]) -> Option<u8> {
-    let mut found = None;
-    for (&count, suit) in tiles.iter().zip(0..) {
-        match REMAINDERS[usize::from(count & 15)] {
-            0 => {}
-            2 if found.is_none() => found = Some(suit),
-            _ => return None,
-        }
-    }
-    found
+    let [m, p, s, z] = tiles.map(|count| REMAINDERS[usize::from(count & 15)]);
+    // One suit leaves two tiles, the others none. (Four that leave one each would be too many.)
+    let one = m * m + p * p + s * s + z * z == 4;
+    one.then_some(p / 2 + s + 3 * (z / 2))
 }
 
 /// What 0 to 14 tiles leave when sets of three are taken away.

@@ -117,10 +117,48 @@ impl Yaku {
         Self::ALL.iter().copied().find(|yaku| yaku.name() == name || yaku.tenhou_name() == name)
     }
 
-    /// The yaku so many places after this one: the winds follow each other.
+    /// What it counts in a closed hand and with called tiles: han (翻), of a yakuman how
+    /// often it counts where some count twice. Dora count what there are.
     #[inline]
-    pub(super) const fn wind(self, wind: u8) -> Self {
-        Self::ALL[(self as u8 + (wind & 3)) as usize % Self::ALL.len()]
+    #[must_use]
+    pub const fn fanshu(self) -> (u8, u8) {
+        const FANSHU: [(u8, u8); Yaku::ALL.len()] = {
+            let mut all = [(0, 0); Yaku::ALL.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = Yaku::ALL[at].counts();
+                at += 1;
+            }
+            all
+        };
+        FANSHU[self as usize]
+    }
+
+    const fn counts(self) -> (u8, u8) {
+        match self {
+            Self::Sansetongshun | Self::Yiqitongguan | Self::Hunquandaiyaojiu => (2, 1),
+            Self::Hunyise | Self::Chunquandaiyaojiu => (3, 2),
+            Self::Qingyise => (6, 5),
+            Self::Erbeikou => (3, 3),
+            Self::DoubleLizhi
+            | Self::Qiduizi
+            | Self::Duiduihu
+            | Self::Sananke
+            | Self::Sangangzi
+            | Self::Sansetongke
+            | Self::Hunlaotou
+            | Self::Xiaosanyuan
+            | Self::GuoshiShisanmian
+            | Self::SiankeDanqi
+            | Self::Dasixi
+            | Self::ChunzhengJiulianbaodeng => (2, 2),
+            _ => (1, 1),
+        }
+    }
+
+    #[inline]
+    const fn bit(self) -> u64 {
+        1 << self as u8
     }
 }
 
@@ -135,16 +173,18 @@ pub struct Hupai {
     pub baojia: Option<Direction>,
 }
 
-/// The most that a list can hold: no hand comes near.
-const MOST: usize = 32;
-
-/// The yaku of a hand, in order.
-#[derive(Clone, Copy, Debug)]
+/// The yaku of a hand, in order: a bit each, and what they sum up to.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct HupaiList {
-    items: [(Yaku, u8); MOST],
-    len: u8,
+    yaku: u64,
+    /// How many dora of each kind, a byte each.
+    dora: u32,
     /// The sum of han, or of how often the yakuman count.
     sum: u8,
+    /// Some yaku count less: the hand has called tiles.
+    open: bool,
+    /// Some yakuman count twice.
+    double: bool,
     /// Who is liable for the one yakuman that can have such a player.
     baojia: Option<Direction>,
 }
@@ -152,68 +192,126 @@ pub struct HupaiList {
 impl Default for HupaiList {
     #[inline]
     fn default() -> Self {
-        Self { items: [(Yaku::Lizhi, 0); MOST], len: 0, sum: 0, baojia: None }
+        Self { yaku: 0, dora: 0, sum: 0, open: false, double: true, baojia: None }
     }
 }
 
+const DAMANGUAN: u64 = Yaku::Baopai.bit() - Yaku::Tianhu.bit();
+const BAOPAI: u64 = Yaku::Baopai.bit() | Yaku::Hongbaopai.bit() | Yaku::Libaopai.bit();
+
 impl HupaiList {
+    /// The list of these. `None` when one counts what it can't, or stands there twice.
+    #[must_use]
+    pub fn of(list: &[Hupai]) -> Option<Self> {
+        // One that counts less says that the hand is open, or that no yakuman counts twice.
+        let less = |yaku: Yaku, most: u8, fanshu: u8| !yaku.is_baopai() && fanshu < most;
+        let any_less = |damanguan: bool| {
+            list.iter().any(|h| h.yaku.is_damanguan() == damanguan && less(h.yaku, h.yaku.fanshu().0, h.fanshu))
+        };
+        let mut all = Self { open: any_less(false), double: !any_less(true), ..Self::default() };
+        for &hupai in list {
+            if all.yaku & hupai.yaku.bit() != 0 || hupai.fanshu == 0 {
+                return None;
+            }
+            if hupai.yaku.is_baopai() {
+                all.add_dora(hupai.yaku, hupai.fanshu);
+            } else {
+                all.add(hupai.yaku, hupai.fanshu);
+            }
+            if carries_pao(hupai.yaku) {
+                all.baojia = hupai.baojia;
+            }
+        }
+        list.iter().all(|h| all.hupai(h.yaku).fanshu == h.fanshu).then_some(all)
+    }
+
+    /// An empty list for a hand with called tiles or without.
+    #[inline]
+    pub(super) fn of_hand(open: bool) -> Self {
+        Self { open, ..Self::default() }
+    }
+
     /// Adds a yaku that counts so many han; none if that is 0.
     #[inline]
-    pub fn add(&mut self, yaku: Yaku, fanshu: u8) {
+    pub(super) fn add(&mut self, yaku: Yaku, fanshu: u8) {
+        self.add_nth(yaku, 0, fanshu);
+    }
+
+    /// Adds the yaku so many places after this one: the winds follow each other.
+    #[inline]
+    pub(super) fn add_nth(&mut self, first: Yaku, nth: u8, fanshu: u8) {
         if fanshu != 0 {
-            self.items[usize::from(self.len) % MOST] = (yaku, fanshu);
-            self.len += 1;
-            self.sum = self.sum.saturating_add(fanshu);
+            self.yaku |= 1 << ((first as u8 + nth) & 63);
+            self.sum = self.sum.wrapping_add(fanshu); // a hand's han stay far below 256
         }
+    }
+
+    /// The same without a branch, for what is there as often as not.
+    #[inline]
+    pub(super) fn add_evenly(&mut self, first: Yaku, nth: u8, fanshu: u8) {
+        self.yaku |= u64::from(fanshu != 0) << ((first as u8 + nth) & 63);
+        self.sum = self.sum.wrapping_add(fanshu);
+    }
+
+    /// Adds so many dora of a kind.
+    #[inline]
+    pub(super) fn add_dora(&mut self, kind: Yaku, count: u8) {
+        self.add_evenly(kind, 0, count);
+        self.dora |= u32::from(count) << dora_shift(kind);
     }
 
     /// Adds a yakuman with its liable player, if there is one.
     #[inline]
-    pub fn add_with_baojia(&mut self, yaku: Yaku, fanshu: u8, baojia: Option<Direction>) {
+    pub(super) fn add_with_baojia(&mut self, yaku: Yaku, fanshu: u8, baojia: Option<Direction>) {
         self.add(yaku, fanshu);
         if fanshu != 0 && baojia.is_some() {
             self.baojia = baojia;
         }
     }
 
-    /// Adds all of another list.
+    /// Adds all of another list; what is there already stays.
     #[inline]
-    pub fn extend(&mut self, other: &Self) {
-        for &(yaku, fanshu) in other.pairs() {
-            self.add(yaku, fanshu);
+    pub(super) fn extend(&mut self, other: &Self) {
+        if self.yaku & other.yaku == 0 {
+            self.yaku |= other.yaku;
+            self.dora |= other.dora;
+            self.sum = self.sum.saturating_add(other.sum);
+        } else {
+            let there = self.yaku;
+            for hupai in other.iter().filter(|h| there & h.yaku.bit() == 0) {
+                if hupai.yaku.is_baopai() {
+                    self.add_dora(hupai.yaku, hupai.fanshu);
+                } else {
+                    self.add(hupai.yaku, hupai.fanshu);
+                }
+            }
         }
-        self.baojia = self.baojia.or(other.baojia);
-    }
-
-    #[inline]
-    fn pairs(&self) -> &[(Yaku, u8)] {
-        self.items.get(..usize::from(self.len)).unwrap_or_default()
     }
 
     /// Whether there is no yaku.
     #[inline]
     #[must_use]
-    pub fn is_empty(&self) -> bool {
-        self.len == 0
+    pub const fn is_empty(&self) -> bool {
+        self.yaku == 0
     }
 
     /// How many there are.
     #[must_use]
-    pub fn len(&self) -> usize {
-        usize::from(self.len)
+    pub const fn len(&self) -> usize {
+        self.yaku.count_ones() as usize
     }
 
     /// Whether the list is one of yakuman.
     #[inline]
     #[must_use]
-    pub fn is_damanguan(&self) -> bool {
-        self.len > 0 && self.items[0].0.is_damanguan()
+    pub const fn is_damanguan(&self) -> bool {
+        self.yaku & DAMANGUAN != 0
     }
 
     /// The sum of han, or of how often the yakuman count.
     #[inline]
     #[must_use]
-    pub fn sum(&self) -> u8 {
+    pub const fn sum(&self) -> u8 {
         self.sum
     }
 
@@ -221,26 +319,41 @@ impl HupaiList {
     #[inline]
     #[must_use]
     pub fn liable(&self) -> Option<(u8, Direction)> {
-        let baojia = self.baojia?;
-        self.pairs().iter().find(|(yaku, _)| carries_pao(*yaku)).map(|&(_, fanshu)| (fanshu, baojia))
+        let twice = self.double && self.yaku & Yaku::Dasixi.bit() != 0;
+        self.baojia.map(|baojia| (1 + u8::from(twice), baojia))
     }
 
     /// The yaku, in order.
-    #[must_use]
-    pub fn iter(&self) -> impl ExactSizeIterator<Item = Hupai> + '_ {
-        self.pairs().iter().map(|&(yaku, fanshu)| Hupai {
-            yaku,
-            fanshu,
-            baojia: if carries_pao(yaku) { self.baojia } else { None },
+    pub fn iter(&self) -> impl Iterator<Item = Hupai> + use<> {
+        let (all, mut left) = (*self, self.yaku);
+        core::iter::from_fn(move || {
+            let yaku = *Yaku::ALL.get(left.trailing_zeros() as usize)?;
+            left &= left - 1;
+            Some(all.hupai(yaku))
         })
+    }
+
+    #[inline]
+    fn hupai(&self, yaku: Yaku) -> Hupai {
+        let (closed, open) = yaku.fanshu();
+        let fanshu = if yaku.bit() & BAOPAI != 0 {
+            (self.dora >> dora_shift(yaku)) as u8
+        } else if yaku.is_damanguan() {
+            if self.double { closed } else { 1 }
+        } else if self.open {
+            open
+        } else {
+            closed
+        };
+        Hupai { yaku, fanshu, baojia: if carries_pao(yaku) { self.baojia } else { None } }
     }
 
     /// Rules that weaken yakuman: none twice, nobody liable.
     #[inline]
     pub(super) fn weaken(&mut self, double: bool, pao: bool) {
         if !double {
-            self.items = self.items.map(|(yaku, _)| (yaku, 1));
-            self.sum = self.len;
+            self.double = false;
+            self.sum = self.len() as u8;
         }
         if !pao {
             self.baojia = None;
@@ -248,22 +361,10 @@ impl HupaiList {
     }
 }
 
-impl PartialEq for HupaiList {
-    fn eq(&self, other: &Self) -> bool {
-        self.pairs() == other.pairs() && self.baojia == other.baojia
-    }
-}
-
-impl Eq for HupaiList {}
-
-impl FromIterator<Hupai> for HupaiList {
-    fn from_iter<I: IntoIterator<Item = Hupai>>(list: I) -> Self {
-        let mut all = Self::default();
-        for item in list.into_iter().take(MOST) {
-            all.add_with_baojia(item.yaku, item.fanshu, item.baojia);
-        }
-        all
-    }
+/// Where the number of dora of a kind stands.
+#[inline]
+const fn dora_shift(kind: Yaku) -> u32 {
+    8 * ((kind as u32).wrapping_sub(Yaku::Baopai as u32) & 3)
 }
 
 /// The two yakuman that somebody can be liable for.

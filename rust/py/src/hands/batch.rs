@@ -6,7 +6,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 use arrow_array::{Array, RecordBatch};
 use arrow_schema::ArrowError;
 use mjlog_core::batch::in_chunks_of;
-use mjlog_core::hule::{Hule, Rule, Situation, hule};
+use mjlog_core::hule::{Hule, Rule, Shoupai, Situation, hule};
 use mjlog_core::{Error, ErrorKind, Result};
 use pyo3::prelude::*;
 
@@ -122,18 +122,24 @@ impl Scoring {
 
     fn rows(&self, job: &Job) -> core::result::Result<RecordBatch, ArrowError> {
         let mut answers = Answers::with_capacity(job.rows.len());
-        let (mut block, mut situation) = (Block::new(), Situation::default());
+        // Used again for each row: a hand is larger than all else here, and not moved.
+        let (mut block, mut situation, mut hand) = (Block::new(), Situation::default(), Shoupai::default());
         for row in job.rows.clone() {
-            answers.push(&self.row(job.columns, row, &mut block, &mut situation));
+            answers.push(&self.row(job.columns, row, &mut block, &mut situation, &mut hand));
         }
         answers.finish()
     }
 
     #[inline]
-    fn row(&self, columns: &Columns, row: usize, block: &mut Block, situation: &mut Situation) -> Result<Option<Hule>> {
-        let hand = columns.hand(row);
-        // By reference: a hand is larger than all else here, and moved once too often.
-        let hand = hand.as_ref().map_err(Error::clone)?;
+    fn row(
+        &self,
+        columns: &Columns,
+        row: usize,
+        block: &mut Block,
+        situation: &mut Situation,
+        hand: &mut Shoupai,
+    ) -> Result<Option<Hule>> {
+        columns.hand(row, hand)?;
         let rongpai = columns.rongpai(row)?;
         columns.read(row, block, situation)?;
         if self.strict {

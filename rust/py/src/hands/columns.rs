@@ -100,14 +100,14 @@ impl Columns {
         self.len
     }
 
-    /// The hand of a row.
+    /// Makes `hand` that of a row.
     ///
     /// # Errors
     /// That there is none, or that it is none.
     #[inline]
-    pub(crate) fn hand(&self, row: usize) -> Result<Shoupai> {
+    pub(crate) fn hand(&self, row: usize, hand: &mut Shoupai) -> Result<()> {
         match self.shoupai.get(row) {
-            Some(text) if self.rows.as_ref().is_none_or(|rows| rows.is_valid(row)) => Shoupai::parse(text),
+            Some(text) if self.rows.as_ref().is_none_or(|rows| rows.is_valid(row)) => hand.read(text),
             _ => Err(null_hand()),
         }
     }

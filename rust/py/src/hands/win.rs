@@ -47,17 +47,19 @@ pub(super) fn list_from_py(name: &str, value: Arg) -> PyResult<HupaiList> {
         return Err(not_a("a list of yaku", name, value));
     }
     let items = value.try_iter().map_err(|_| not_a("a list of yaku", name, value))?;
-    let mut all = HupaiList::default();
+    let mut all = Vec::new();
     for item in items {
         let item = item?;
-        let hupai =
-            hupai_from_py(&item)?.ok_or_else(|| not_a("of yaku like {'name': '立直', 'fanshu': 1}", name, &item))?;
-        if all.len() == Yaku::ALL.len().min(31) {
-            return Err(bad(ErrorKind::BadArgument, format!("{name} has more yaku than a hand can")));
+        all.push(
+            hupai_from_py(&item)?.ok_or_else(|| not_a("of yaku like {'name': '立直', 'fanshu': 1}", name, &item))?,
+        );
+        if all.len() > Yaku::ALL.len() {
+            break; // one stands there twice
         }
-        all.add_with_baojia(hupai.yaku, hupai.fanshu, hupai.baojia);
     }
-    Ok(all)
+    HupaiList::of(&all).ok_or_else(|| {
+        bad(ErrorKind::BadArgument, format!("{name} has a yaku twice, or one with han that it can't have"))
+    })
 }
 
 /// One yaku; `None` when it is not one.
