@@ -109,7 +109,7 @@ mod tests {
         let all: String = (0..0x80_u8).map(char::from).collect();
         let texts = [all, String::new(), "麻\\".to_owned(), "\"".to_owned()];
         let mut json = Vec::new();
-        write_strings(&mut json, &texts);
+        write_strings(&mut json, texts.each_ref().map(String::as_str));
         let mut out = [const { Vec::new() }; 4];
         read_strings(&json, out.each_mut());
         assert_eq!(out.map(|text| String::from_utf8(text).unwrap()), texts);

@@ -58,11 +58,7 @@ impl Selection {
     /// Why a log that does not say what its table is is not taken, if it is not.
     #[must_use]
     pub fn refuses_unknown(&self) -> Option<Reason> {
-        if self.sanma.is_some() {
-            Some(Reason::Players)
-        } else {
-            (!self.tables.is_empty()).then_some(Reason::Table)
-        }
+        if self.sanma.is_some() { Some(Reason::Players) } else { (!self.tables.is_empty()).then_some(Reason::Table) }
     }
 }
 
