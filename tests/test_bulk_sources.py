@@ -72,6 +72,17 @@ def test_a_folder_gives_its_logs_and_sources_in_the_order_of_names(tmp_path: Pat
     assert listed(tmp_path) == found
 
 
+def test_a_folder_of_more_files_than_are_sorted_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr("mjlog.bulk.sources.files._RUN", 4)
+    names = [*sorted(f"{n * 7919 % 101}" for n in range(30)), "麻", "😀"]
+    put(tmp_path, **{f"{name}.xml": log(1) for name in names})
+    (tmp_path / "5").mkdir()
+    put(tmp_path / "5", **{"x.xml": log(2)})
+    found = [key for key, _ in listed(tmp_path)]
+    assert found.pop(found.index("x")) == "x"
+    assert found == sorted(names, key=lambda name: f"{name}.xml")
+
+
 def test_links_lead_to_files_but_not_round_in_circles(tmp_path: Path) -> None:
     put(tmp_path, **{"real__a.xml": log(1)})
     (tmp_path / "real" / "loop").symlink_to(tmp_path)

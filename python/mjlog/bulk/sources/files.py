@@ -1,9 +1,10 @@
 """Files, folders, patterns and lists of them."""
 
 import glob
+import heapq
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from typing import BinaryIO, NamedTuple
 
 from mjlog.bulk.records import Entry
@@ -13,6 +14,9 @@ from mjlog.bulk.sources.settings import Settings
 from mjlog.errors import MjlogError
 
 __all__ = ["File", "entries_of_name", "files_of_name", "listed_files"]
+
+_RUN = 4096
+"""Names of a folder that are sorted at once."""
 
 
 def listed_files(file: BinaryIO) -> Iterator[str]:
@@ -68,25 +72,46 @@ def files_of_name(name: str) -> Iterator[File | Entry]:
 
 def _in_folder(folder: str) -> Iterator[File | Entry]:
     """List all below, sorted by name. Links to folders are not followed, so that none leads round in a circle."""
-    files, others = [], set()
+    others: set[str] = set()
+
+    def names(found: Iterable[os.DirEntry[str]]) -> Iterator[str]:
+        for item in found:
+            if not item.name.startswith("."):
+                if not _is_plain_file(item):
+                    others.add(item.name)
+                yield item.name
+
     try:
         with os.scandir(folder) as found:
-            for item in found:
-                # Of millions only the names are kept.
-                if not item.name.startswith("."):
-                    files.append(item.name)
-                    if not _is_plain_file(item):
-                        others.add(item.name)
+            files = _in_order(names(found))
     except OSError as error:
         yield Entry(log_id_of(folder), as_text(folder), problem(error))
         return
-    files.sort()
     for name in files:
         path = os.path.join(folder, name)  # noqa: PTH118
         if name not in others or _leads_to_a_file(path):
             yield File(path, asked=False)
         elif os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
             yield from _in_folder(path)
+
+
+def _in_order(names: Iterable[str]) -> Iterator[str]:
+    """Sort names of which there may be millions: they are kept in packed runs, and those merged."""
+    runs, run = [], []
+    for name in names:
+        run.append(name)
+        if len(run) == _RUN:
+            runs.append("\0".join(sorted(run)))
+            run = []
+    return heapq.merge(sorted(run), *map(_unpacked, runs))
+
+
+def _unpacked(run: str) -> Iterator[str]:
+    at = 0
+    while (end := run.find("\0", at)) >= 0:
+        yield run[at:end]
+        at = end + 1
+    yield run[at:]
 
 
 def _is_plain_file(item: os.DirEntry[str]) -> bool:
