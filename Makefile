@@ -10,7 +10,7 @@ FUZZ := $(TOOLS)/bin/cargo-fuzz run --sanitizer none --target-dir target/fuzz
 FUZZ_OPTIONS := -dict=fuzz/tenhou.dict -timeout=10 -rss_limit_mb=1024 -print_final_stats=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python lint format docs bench counts fuzz fuzz-short dist ci clean
+.PHONY: help build demo test test-rust test-python soak lint format docs bench counts fuzz fuzz-short dist ci clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -45,6 +45,9 @@ test-rust:
 test-python: build tests/node/node_modules/.installed
 	$(BIN)/python -m pytest
 
+soak: build ## kill bulk conversions at every step and hundreds of times by the clock; takes most of an hour
+	MJLOG_SOAK=1 $(BIN)/python -m pytest tests/test_bulk_kill.py
+
 # Without npm the tests that ask a referee on node are skipped, and say so.
 %/node_modules/.installed: %/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --prefix $* --silent --no-audit --no-fund && touch $@; else echo "no npm: no referees on node"; fi
@@ -53,6 +56,8 @@ lint: build ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	cargo clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --quiet -- -D warnings
+	cargo clippy --manifest-path benches/bare/Cargo.toml --target-dir target/bare --quiet -- -D warnings
+	cargo fmt --manifest-path benches/bare/Cargo.toml --check
 	cargo fmt --manifest-path fuzz/Cargo.toml --check
 	cargo clippy --manifest-path fuzz/Cargo.toml --target-dir target/fuzz --quiet -- -D warnings
 	$(BIN)/ruff check .
@@ -71,6 +76,7 @@ docs: build ## rustdoc without warnings, and the pages that are made from the co
 
 bench: build benches/node/node_modules/.installed ## speed and memory against peers, all in one run
 	cargo build --release --locked --quiet --manifest-path benches/peers/Cargo.toml --target-dir target/peers
+	cargo build --release --locked --quiet --manifest-path benches/bare/Cargo.toml --target-dir target/bare
 	$(BIN)/python benches/bench.py
 
 # Tools that cargo builds, in the versions that the sources need.

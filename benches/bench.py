@@ -7,13 +7,21 @@ The passes of all programs take turns, so that a machine that slows down slows a
 import argparse
 import sys
 import tempfile
+from collections.abc import Callable
 from pathlib import Path
 
+import bulk
 import conversion
 import scoring
 import walls
+from figures import Report
 
-PARTS = {"conversion": conversion.run, "hands": scoring.run, "walls": walls.run}
+PARTS: dict[str, Callable[[Path, int, int], Report | None]] = {
+    "conversion": conversion.run,
+    "hands": scoring.run,
+    "bulk": bulk.run,
+    "walls": walls.run,
+}
 
 
 def main() -> None:

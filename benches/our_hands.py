@@ -2,7 +2,7 @@
 
 from typing import Any
 
-import pyarrow as pa  # type: ignore[import-untyped]
+import pyarrow as pa
 from hand_forms import Hand, Out
 
 import mjlog

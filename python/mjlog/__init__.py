@@ -105,7 +105,7 @@ _LATER = {
     "Move": "mjlog.paipu",
     "Paipu": "mjlog.paipu",
 }
-_MODULES = ("explanation", "hands", "log", "paipu", "xml")
+_MODULES = ("bulk", "explanation", "hands", "log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 

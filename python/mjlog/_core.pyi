@@ -4,6 +4,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
 from typing import Any, Literal, Protocol, TypeAlias, final
 
+from mjlog.bulk.records import Entry
 from mjlog.errors import MjlogError
 from mjlog.explanation import Explanation
 from mjlog.hands import HudiDict, HuleDict, HupaiDict, Kezi, Shunzi
@@ -26,6 +27,8 @@ __all__ = [
     "convert",
     "convert_batch",
     "convert_json",
+    "convert_lines",
+    "convert_table",
     "decode_mianzi",
     "decode_pai",
     "encode_pai",
@@ -71,6 +74,16 @@ def convert_json(
     log_id: str | None = None,
     partial: bool = False,
 ) -> bytes: ...
+def convert_lines(
+    entries: list[Entry], leave_out: list[int] | None = None, **options: object
+) -> tuple[
+    tuple[memoryview, memoryview],
+    list[tuple[memoryview, memoryview]] | None,
+    list[int],
+    list[tuple[int, str]],
+    list[tuple[int, MjlogError]],
+    int,
+]: ...
 def convert_batch(
     logs: Iterable[_Data | tuple[str, _Data]],
     *,
@@ -80,6 +93,17 @@ def convert_batch(
     log_id: str | None = None,
     partial: bool = False,
 ) -> list[bytes | MjlogError]: ...
+def convert_table(
+    table: _ArrowStream | _ArrowArray,
+    *,
+    id_column: str = "id",
+    log_column: str = "log",
+    threads: int | None = None,
+    player_format: str | None = None,
+    title: str | None = None,
+    log_id: bool = False,
+    partial: bool = False,
+) -> ArrowTable: ...
 def parse(data: _Data, *, partial: bool = False) -> Log: ...
 def decode_pai(number: int, *, red: bool = True) -> str: ...
 def encode_pai(text: str, *, red: bool = True) -> int: ...
@@ -215,7 +239,7 @@ class Rule:
     @staticmethod
     def majiang() -> Rule: ...
     @staticmethod
-    def from_majiang(options: Mapping[str, Any]) -> Rule: ...
+    def from_majiang(options: dict[str, Any]) -> Rule: ...
     def to_majiang(self) -> dict[str, Any]: ...
     def replace(self, **options: object) -> Rule: ...
     @property

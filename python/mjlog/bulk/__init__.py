@@ -1,1 +1,30 @@
-"""Whole archives of logs."""
+"""Any number of logs, from anything that holds them, to JSON files, JSON lines, Parquet.
+
+>>> import io
+>>> import mjlog.bulk
+>>> out = io.BytesIO()
+>>> report = mjlog.bulk.convert([io.BytesIO(mjlog.sample())], out)
+>>> report.converted, report.failed
+(1, {})
+"""
+
+from mjlog.bulk.api import convert
+from mjlog.bulk.begin import OtherOptionsError, UnfinishedError
+from mjlog.bulk.iterate import iter_logs, iter_paipu
+from mjlog.bulk.job import ChangedSourcesError, StoppedError
+from mjlog.bulk.report import Failure, Progress, Report
+from mjlog.bulk.sources import Limits
+
+__all__ = [
+    "ChangedSourcesError",
+    "Failure",
+    "Limits",
+    "OtherOptionsError",
+    "Progress",
+    "Report",
+    "StoppedError",
+    "UnfinishedError",
+    "convert",
+    "iter_logs",
+    "iter_paipu",
+]

@@ -2,11 +2,13 @@
 
 import os
 from pathlib import Path
+from typing import Any
 
 import click
 
 import mjlog
 from mjlog._core import Decoder
+from mjlog.cli.bulk import BulkOptions, bulk_options, convert_in_bulk, is_bulk
 from mjlog.cli.inputs import STDIN, Input, find_inputs, is_folder, or_stdin
 from mjlog.cli.jobs import Job, Options, convert_all, plan, refuse_to_overwrite
 from mjlog.cli.problems import Report, say
@@ -41,11 +43,12 @@ def _template(context: click.Context, option: click.Parameter, value: str | None
     Examples:
       mjlog convert game.mjlog -o game.json
       mjlog convert logs/ -o paipu/
+      mjlog convert 2019.zip logs.db -o paipu.jsonl.zst --resume
       mjlog sample | mjlog convert --indent 1
 
     Exit status: 0 all converted, 1 some failed, 2 wrong usage.""",
 )
-@click.argument("inputs", metavar="[FILE|DIR]...", nargs=-1, type=click.Path(readable=False))
+@click.argument("inputs", metavar="[FILE|DIR|ARCHIVE|DB]...", nargs=-1, type=click.Path(readable=False))
 @click.option(
     "-o", "--output", metavar="OUT", type=click.Path(readable=False), help="File or folder to write to. 出力先"
 )
@@ -60,6 +63,7 @@ def _template(context: click.Context, option: click.Parameter, value: str | None
 @click.option("--title", metavar="TEXT", callback=_plain_text, help="Title in place of the table's name. 表題")
 @click.option("--log-id", is_flag=True, help="Add to the title the log's id, from the file's name. 牌譜IDを付ける")
 @click.option("--partial", is_flag=True, help="Take logs that are cut, and pieces of logs. 途中までの牌譜も変換")
+@bulk_options
 @click.option("-q", "--quiet", is_flag=True, help="Say nothing but what failed. 警告などを出さない")
 def convert(
     inputs: tuple[str, ...],
@@ -71,6 +75,7 @@ def convert(
     log_id: bool,
     partial: bool,
     quiet: bool,
+    **bulk: Any,
 ) -> None:
     """Convert Tenhou logs to 電脳麻将 paipu (JSON).
 
@@ -79,10 +84,21 @@ def convert(
     One log goes to standard output, or to the file or folder OUT. Several logs, or a
     folder of them, go to the folder OUT, one file each. Without an input, or with -, the
     log comes from standard input. Gzip is recognised.
+
+    Any number of logs, from zip, tar, SQLite, Parquet and JSON lines too, go to JSON lines
+    (OUT ends in .jsonl, .jsonl.gz or .jsonl.zst; standard output), to one JSON array
+    (.json), to Parquet (.parquet) or to JSON files named by the logs' ids (a folder).
     """
-    inputs = or_stdin(inputs, "convert")
+    chosen = BulkOptions(**bulk)
+    if not (chosen.files_from and not inputs):
+        inputs = or_stdin(inputs, "convert")
     if output == "":
         raise click.UsageError("-o needs the name of a file or folder")
+    if is_bulk(inputs, output, chosen):
+        if indent is not None:
+            raise click.UsageError("--indent is for single logs and for plain folders of logs")
+        shape = {"player_format": player_format, "title": title, "log_id": log_id, "partial": partial}
+        convert_in_bulk(inputs, output, chosen, quiet=quiet, **shape)
     report = Report(quiet=quiet)
     options = Options(player_format=player_format, title=title, log_id=log_id, partial=partial, indent=indent)
     if log_id and inputs == (STDIN,):

@@ -43,9 +43,13 @@ pub fn in_chunks_of<W>(
         run();
     } else {
         std::thread::scope(|scope| {
-            for _ in 0..threads {
-                scope.spawn(run);
+            for _ in 1..threads {
+                // Where the system gives no more threads, those that there are do the work.
+                if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                    break;
+                }
             }
+            run();
         });
     }
 }

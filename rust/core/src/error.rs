@@ -58,8 +58,14 @@ kinds! {
         "The input begins like gzip but can't be unpacked."
         "Fetch the file again. Of one that is cut, `partial` converts what is there.";
     TooLarge "too_large"
-        "The gzip data unpacks to more than 256 MiB."
-        "No game is that long. Unpack the file yourself if you trust it.";
+        "The gzip data unpacks to more than 256 MiB, or a log in an archive is larger than the limit that was set."
+        "No game is that long. Unpack the file yourself if you trust it, or set a higher limit.";
+    Archive "archive"
+        "An archive, or a member of one, is damaged, encrypted or packed in a way that is not read."
+        "Fetch the archive again, or unpack it yourself and give the folder.";
+    NoLog "no_log"
+        "A source, a row or a line holds no log."
+        "The message says what is there instead; name the table or the column that holds the logs.";
     Dtd "dtd"
         "The XML has a document type declaration. Tenhou writes none, and they are a way to attack parsers."
         "Take the `<!DOCTYPE …>` out.";
@@ -108,8 +114,11 @@ kinds! {
     BadTemplate "bad_template"
         "The player label template can't be read."
         "Use the fields {name}, {dan}, {rate} and {seat}; write {{ and }} for braces.";
+    Duplicate "duplicate"
+        "A log with this id was converted before, in the same bulk conversion."
+        "The first stays. Where they are different logs, give them ids of their own.";
     Unreadable "unreadable"
-        "A file of a batch can't be opened or read; the message is the system's."
+        "A file, a folder or a database can't be opened or read; the message is the system's."
         "Look at the file's name and permissions.";
     NoData "no_data"
         "A string was given that is a file's name, not XML text."

@@ -5,6 +5,7 @@
 #![allow(unsafe_code)] // pointers in capsules are what the interface consists of
 
 use std::ffi::CStr;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use arrow_array::cast::AsArray;
@@ -42,8 +43,8 @@ impl Incoming {
             let capsule = table.call_method0("__arrow_c_stream__")?;
             let stream = take_stream(&capsule)?;
             // The producer may need the interpreter in another thread to answer.
-            let reader =
-                table.py().detach(|| ArrayStreamReader::try_new(stream)).map_err(|e| to_py(&unreadable(&e)))?;
+            let reader = table.py().detach(|| guarded(|| ArrayStreamReader::try_new(stream)));
+            let reader = reader.map_err(|error| to_py(&error))?;
             let fields = struct_fields(reader.field().data_type())?;
             return Ok(Self { fields, batches: Batches::Stream(reader) });
         }
@@ -67,10 +68,23 @@ impl Incoming {
     /// The next batch; `None` at the end. The producer may do all its work here.
     pub(crate) fn next(&mut self) -> mjlog_core::Result<Option<StructArray>> {
         let next = match &mut self.batches {
-            Batches::Stream(reader) => reader.next().transpose().map_err(|e| unreadable(&e))?,
+            Batches::Stream(reader) => guarded(|| reader.next().transpose())?,
             Batches::One(array) => array.take(),
         };
-        Ok(next.and_then(|array| array.as_struct_opt().cloned()))
+        let Some(array) = next else { return Ok(None) };
+        // Offsets that fall, lengths past an end: what can be seen of a damaged table is seen here.
+        array.to_data().validate_full().map_err(|error| unreadable(&error))?;
+        Ok(array.as_struct_opt().cloned())
+    }
+}
+
+/// Arrow's own reader panics where a producer gives something else than it declared.
+fn guarded<T>(read: impl FnOnce() -> Result<T, ArrowError>) -> mjlog_core::Result<T> {
+    match catch_unwind(AssertUnwindSafe(read)) {
+        Ok(read) => read.map_err(|error| unreadable(&error)),
+        Err(_) => {
+            Err(Error::new(ErrorKind::Unreadable, "the table can't be read: a batch is not what its schema declares"))
+        }
     }
 }
 
@@ -90,8 +104,7 @@ fn take_array(schema: &Bound<'_, PyAny>, array: &Bound<'_, PyAny>) -> PyResult<A
         return Err(to_py(&Error::new(ErrorKind::Unreadable, "the table can't be read: its array was taken before")));
     }
     // SAFETY: the producer made the array after the schema.
-    let data = unsafe { from_ffi(array, &schema) };
-    data.map(make_array).map_err(|error| to_py(&unreadable(&error)))
+    guarded(|| unsafe { from_ffi(array, &schema) }.map(make_array)).map_err(|error| to_py(&error))
 }
 
 /// The columns of a table; of anything else, an error that says what it is.

@@ -8,8 +8,11 @@ mod data;
 mod error;
 mod fresh;
 mod hands;
+mod kept;
+mod lines;
 mod log;
 mod objects;
+mod tables;
 mod tiles;
 mod walls;
 
@@ -44,7 +47,11 @@ mod _core {
         hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]
+    use super::lines::convert_lines;
+    #[pymodule_export]
     use super::log::parse;
+    #[pymodule_export]
+    use super::tables::convert_table;
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
     #[pymodule_export]

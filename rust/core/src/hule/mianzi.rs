@@ -199,6 +199,9 @@ impl Reading {
         match kinds().find(|t| reading.count(*t) > 4) {
             Some(tile) => Err(five(tile)),
             None if form == Form::Jiulian && !reading.is_jiulian() => Err(bad(parts[0].as_ref(), "no nine gates")),
+            None if form == Form::Guoshi && kinds().any(|t| t.is_yaojiu() && reading.count(t) == 0) => {
+                Err(no_reading("thirteen orphans are thirteen different tiles, one of them twice"))
+            }
             None => Ok(reading),
         }
     }

@@ -92,7 +92,9 @@ pub fn hule(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, 
         best: None,
     };
     hand.each(|xing| scoring.read(xing));
-    Ok(scoring.best.map(|best| best.paid(&payer_of(rule, hand.from, situation))))
+    let Some(best) = scoring.best else { return Ok(None) };
+    check_direction(best.hupai.liable().map(|(_, from)| from), rule)?;
+    Ok(Some(best.paid(&payer_of(rule, hand.from, situation))))
 }
 
 /// A hand being scored: what all its readings share, and the best so far.
@@ -184,6 +186,9 @@ pub fn get_defen(
 ) -> Result<Hule> {
     let situation = Situation { menfeng, changbang, lizhibang, ..Situation::default() };
     situation.check(rule)?;
+    if fu < 20 && !hupai.is_damanguan() && !hupai.is_empty() {
+        return Err(Error::new(ErrorKind::BadArgument, format!("fu {fu} is less than 20, which every hand has")));
+    }
     check_direction(from, rule)?;
     check_direction(hupai.liable().map(|(_, from)| from), rule)?;
     Ok(Counted::new(fu, *hupai, rule).paid(&payer_of(rule, from, &situation)))

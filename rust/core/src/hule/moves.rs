@@ -177,6 +177,9 @@ impl Shoupai {
 
     /// The new hand, unless its last meld made five of a tile.
     fn sound(self, old: &Self, meld: Fulou) -> Result<Self> {
+        if self.len() + 3 * self.melds.len() > 14 {
+            return Err(too_many(&old.to_string(), &format!("with {meld} more than 14 tiles")));
+        }
         let mut tiles = (meld.number()..=9).take(3).map(|number| Tile { suit: meld.suit(), number, red: false });
         match tiles.find(|&tile| self.count(tile) > 4) {
             Some(tile) => Err(too_many(&old.to_string(), &format!("with {meld} five of {tile}"))),

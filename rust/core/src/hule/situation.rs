@@ -2,6 +2,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::fulou::Direction;
 use super::rongpai::Rongpai;
 use super::rule::Rule;
 use super::shoupai::Shoupai;
@@ -134,6 +135,9 @@ impl Situation {
             (self.kita > 0 && !rule.sanma(), "kita with four players"),
             (shoupai.lizhi() && !lizhi, "a hand after riichi (`*`) without lizhi"),
             (rule.sanma() && shoupai.fulou().iter().any(|f| f.is_chi()), "a chi with three players"),
+            (rule.sanma() && shoupai.fulou().iter().any(|f| f.from() == Some(Direction::Across)), {
+                "a meld from across (`=`) with three players"
+            }),
         ];
         if let Some((_, what)) = faults.iter().find(|(wrong, _)| *wrong) {
             return Err(Error::new(ErrorKind::Contradiction, format!("{what} can't be")));

@@ -105,6 +105,12 @@ impl Yaku {
         self as u8 >= Self::Tianhu as u8 && (self as u8) < Self::Baopai as u8
     }
 
+    /// Whether it is one of the moment, not of the hand (状況役): from 立直 to 槍槓, 天和, 地和.
+    #[must_use]
+    pub const fn is_of_the_moment(self) -> bool {
+        self as u8 <= Self::Qianggang as u8 || matches!(self, Self::Tianhu | Self::Dihu)
+    }
+
     /// Whether it is a kind of dora.
     #[must_use]
     pub const fn is_baopai(self) -> bool {
@@ -196,6 +202,8 @@ impl Default for HupaiList {
     }
 }
 
+/// Han past which a list is not one of a hand: what follows can't overflow a byte.
+const MOST_HAN: u8 = 100;
 const DAMANGUAN: u64 = Yaku::Baopai.bit() - Yaku::Tianhu.bit();
 const BAOPAI: u64 = Yaku::Baopai.bit() | Yaku::Hongbaopai.bit() | Yaku::Libaopai.bit();
 
@@ -210,7 +218,10 @@ impl HupaiList {
         };
         let mut all = Self { open: any_less(false), double: !any_less(true), ..Self::default() };
         for &hupai in list {
-            if all.yaku & hupai.yaku.bit() != 0 || hupai.fanshu == 0 {
+            if all.yaku & hupai.yaku.bit() != 0 || hupai.fanshu == 0 || all.sum > MOST_HAN {
+                return None;
+            }
+            if hupai.baojia.is_some() && !carries_pao(hupai.yaku) {
                 return None;
             }
             if hupai.yaku.is_baopai() {
@@ -222,7 +233,10 @@ impl HupaiList {
                 all.baojia = hupai.baojia;
             }
         }
-        list.iter().all(|h| all.hupai(h.yaku).fanshu == h.fanshu).then_some(all)
+        // No hand has yakuman and counted han, nor sets of all dragons and all winds.
+        let both = Yaku::Dasanyuan.bit() | Yaku::Dasixi.bit();
+        let mixed = all.is_damanguan() && all.yaku & !DAMANGUAN != 0 || all.yaku & both == both;
+        (!mixed && list.iter().all(|h| all.hupai(h.yaku).fanshu == h.fanshu)).then_some(all)
     }
 
     /// An empty list for a hand with called tiles or without.
@@ -275,7 +289,7 @@ impl HupaiList {
         if self.yaku & other.yaku == 0 {
             self.yaku |= other.yaku;
             self.dora |= other.dora;
-            self.sum = self.sum.saturating_add(other.sum);
+            self.sum = self.sum.saturating_add(other.sum); // of lists that came from outside
         } else {
             let there = self.yaku;
             for hupai in other.iter().filter(|h| there & h.yaku.bit() == 0) {

@@ -5,7 +5,7 @@ use arrayvec::ArrayVec;
 use super::block::{self, Form};
 use super::buffer::Buffer;
 use super::sink::{End, Hule, PaipuSink, Pingju, Qipai, Turn, Value};
-use super::text::{write_ints, write_string, write_strings};
+use super::text::{read_strings, write_ints, write_string, write_strings};
 use crate::mianzi::Notation;
 use crate::pai::Face;
 
@@ -99,6 +99,34 @@ impl JsonSink {
             each(separator);
         }
         each(b"}");
+    }
+
+    /// Whether the paipu holds anything.
+    #[must_use]
+    pub fn has_any(&self) -> bool {
+        !self.order.is_empty()
+    }
+
+    /// Whether the game came to its end.
+    #[must_use]
+    pub fn is_ended(&self) -> bool {
+        self.order.contains(&Key::Rank)
+    }
+
+    /// Appends the title's text, if there is one.
+    pub fn title_to(&self, out: &mut Vec<u8>) {
+        self.texts_to(Key::Title, [out]);
+    }
+
+    /// Appends the four players' labels, if they are there.
+    pub fn labels_to(&self, out: [&mut Vec<u8>; 4]) {
+        self.texts_to(Key::Player, out);
+    }
+
+    fn texts_to<const N: usize>(&self, key: Key, out: [&mut Vec<u8>; N]) {
+        if self.order.contains(&key) {
+            read_strings(&self.parts[key as usize], out);
+        }
     }
 
     fn part(&mut self, key: Key) -> &mut Vec<u8> {

@@ -19,6 +19,7 @@ pub use label::Label;
 pub use moves::Moves;
 pub use pieces::Piece;
 pub use sink::PaipuSink;
+pub(crate) use text::write_string;
 
 use crate::error::{Error, Result};
 use crate::tenhou::input::{Offsets, Text, unpack};

@@ -180,7 +180,11 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         }
     }
 
-    fn event(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
+    /// An element that someone decoded already.
+    ///
+    /// # Errors
+    /// What does not fit where it stands.
+    pub fn event(&mut self, at: usize, name: &str, event: Event<'_>) -> Result<()> {
         match event {
             Event::Draw(seat, pai) => return self.draw(seat, pai),
             Event::Discard(seat, pai) => {

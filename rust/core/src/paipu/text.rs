@@ -21,7 +21,7 @@ pub(super) fn write_strings(out: &mut Vec<u8>, texts: [&str; 4]) {
 }
 
 /// A JSON string with the escapes of `JSON.stringify`, no more.
-pub(super) fn write_string(out: &mut Vec<u8>, text: &str) {
+pub(crate) fn write_string(out: &mut Vec<u8>, text: &str) {
     out.push(b'"');
     let mut rest = text.as_bytes();
     let (words, tail) = rest.as_chunks();
@@ -67,9 +67,53 @@ fn write_escape(out: &mut Vec<u8>, byte: u8) {
     }
 }
 
+/// The texts of strings that [`write_string`] or [`write_strings`] wrote.
+pub(super) fn read_strings<const N: usize>(json: &[u8], out: [&mut Vec<u8>; N]) {
+    let mut bytes = json.iter().copied();
+    for text in out {
+        // What stands before a string: a bracket or a comma.
+        if !bytes.any(|b| b == b'"') {
+            return;
+        }
+        while let Some(byte) = bytes.next() {
+            match byte {
+                b'"' => break,
+                b'\\' => text.push(read_escape(&mut bytes)),
+                _ => text.push(byte),
+            }
+        }
+    }
+}
+
+/// The character of an escape; all that are written are ASCII.
+fn read_escape(bytes: &mut impl Iterator<Item = u8>) -> u8 {
+    match bytes.next().unwrap_or_default() {
+        b'n' => b'\n',
+        b'r' => b'\r',
+        b't' => b'\t',
+        b'b' => 0x08,
+        b'f' => 0x0c,
+        b'u' => bytes.take(4).fold(0, |n, digit| {
+            n << 4 | char::from(digit).to_digit(16).and_then(|d| u8::try_from(d).ok()).unwrap_or_default()
+        }),
+        other => other,
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn strings_are_read_as_they_were_written() {
+        let all: String = (0..0x80_u8).map(char::from).collect();
+        let texts = [all, String::new(), "麻\\".to_owned(), "\"".to_owned()];
+        let mut json = Vec::new();
+        write_strings(&mut json, texts.each_ref().map(String::as_str));
+        let mut out = [const { Vec::new() }; 4];
+        read_strings(&json, out.each_mut());
+        assert_eq!(out.map(|text| String::from_utf8(text).unwrap()), texts);
+    }
 
     #[test]
     fn strings_are_escaped_as_json_stringify_does() {

@@ -141,59 +141,110 @@ impl<'t> Offsets<'t> {
 /// # Errors
 /// [`ErrorKind::Gzip`] for damaged data, [`ErrorKind::TooLarge`] past [`MAX_UNPACKED`].
 pub fn unpack(data: &[u8], partial: bool) -> Result<Cow<'_, [u8]>> {
-    if data.starts_with(GZIP) { unpack_gzip(data, partial).map(Cow::Owned) } else { Ok(Cow::Borrowed(data)) }
+    if !data.starts_with(GZIP) {
+        return Ok(Cow::Borrowed(data));
+    }
+    let mut unpacker = Unpacker::default();
+    let length = unpacker.gzip(data, partial, MAX_UNPACKED)?;
+    unpacker.out.truncate(length);
+    Ok(Cow::Owned(unpacker.out))
 }
 
-fn unpack_gzip(data: &[u8], partial: bool) -> Result<Vec<u8>> {
-    // The last eight bytes of a gzip member are the checksum and length of what it
-    // holds, so a file of one member unpacks in one go into a buffer of that size.
-    let trailer = |at: usize| {
-        let from = data.len().checked_sub(at)?;
-        data.get(from..from + 4)?.try_into().ok().map(u32::from_le_bytes)
-    };
-    let (Some(checksum), Some(length)) = (trailer(8), trailer(4)) else {
-        return Err(broken("it is cut short"));
-    };
-    let length = usize::try_from(length).unwrap_or(usize::MAX);
-    // DEFLATE can't pack more tightly than 1 to 1032: past that, this is no length.
-    if length <= MAX_UNPACKED && length / 1032 <= data.len() {
-        // The length is the input's word: without that much memory the slow way goes as far as it can.
-        let mut out = Vec::new();
-        if out.try_reserve_exact(length).is_err() {
-            return unpack_members(data, partial);
+/// Unpacks one log after the other into the same memory.
+pub struct Unpacker {
+    decompressor: Decompressor,
+    out: Vec<u8>,
+}
+
+impl Default for Unpacker {
+    fn default() -> Self {
+        Self { decompressor: Decompressor::new(), out: Vec::new() }
+    }
+}
+
+impl core::fmt::Debug for Unpacker {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Unpacker").field("capacity", &self.out.capacity()).finish_non_exhaustive()
+    }
+}
+
+impl Unpacker {
+    /// As [`unpack`], but nothing may have more than `limit` bytes.
+    ///
+    /// # Errors
+    /// As [`unpack`].
+    pub fn unpack<'a>(&'a mut self, data: &'a [u8], partial: bool, limit: usize) -> Result<&'a [u8]> {
+        if !data.starts_with(GZIP) {
+            return if data.len() > limit { Err(too_large("the log has", limit)) } else { Ok(data) };
         }
-        out.resize(length, 0);
-        match Decompressor::new().gzip_decompress(data, &mut out) {
-            Ok(n) if n == length && crc(&out) == checksum => return Ok(out),
-            // Several members, or bytes behind the last, or damage: the slow way will tell.
-            Ok(_) | Err(DecompressionError::InsufficientSpace | DecompressionError::BadData) => {}
+        let length = self.gzip(data, partial, limit)?;
+        Ok(self.out.get(..length).unwrap_or_default())
+    }
+
+    /// Gives back memory past this many bytes.
+    pub fn shrink_to(&mut self, bytes: usize) {
+        if self.out.capacity() > bytes {
+            self.out = Vec::new();
         }
     }
-    unpack_members(data, partial)
+
+    /// Unpacks into `out`, whose first bytes, so many, are the log.
+    fn gzip(&mut self, data: &[u8], partial: bool, limit: usize) -> Result<usize> {
+        // The last eight bytes of a gzip member are the checksum and length of what it
+        // holds, so a file of one member unpacks in one go into a buffer of that size.
+        let trailer = |at: usize| {
+            let from = data.len().checked_sub(at)?;
+            data.get(from..from + 4)?.try_into().ok().map(u32::from_le_bytes)
+        };
+        let (Some(checksum), Some(length)) = (trailer(8), trailer(4)) else {
+            return Err(broken("it is cut short"));
+        };
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        // DEFLATE can't pack more tightly than 1 to 1032: past that, this is no length.
+        if length <= limit && length / 1032 <= data.len() {
+            // The length is the input's word: without that much memory the slow way goes as far as it can.
+            if let Some(more) = length.checked_sub(self.out.len()) {
+                if self.out.try_reserve_exact(more).is_err() {
+                    return self.members(data, partial, limit);
+                }
+                self.out.resize(length, 0);
+            }
+            let out = self.out.get_mut(..length).unwrap_or_default();
+            match self.decompressor.gzip_decompress(data, out) {
+                Ok(n) if n == length && crc(out) == checksum => return Ok(length),
+                // Several members, or bytes behind the last, or damage: the slow way will tell.
+                Ok(_) | Err(DecompressionError::InsufficientSpace | DecompressionError::BadData) => {}
+            }
+        }
+        self.members(data, partial, limit)
+    }
+
+    fn members(&mut self, data: &[u8], partial: bool, limit: usize) -> Result<usize> {
+        self.out.clear();
+        let most = u64::try_from(limit).unwrap_or(u64::MAX).saturating_add(1);
+        match MultiGzDecoder::new(data).take(most).read_to_end(&mut self.out) {
+            Ok(n) if n > limit => Err(too_large("the gzip data unpacks to", limit)),
+            Ok(n) => Ok(n),
+            Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof && partial => Ok(self.out.len()),
+            Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Err(broken("it is cut short")),
+            Err(e) if e.kind() == std::io::ErrorKind::OutOfMemory => {
+                Err(Error::new(ErrorKind::TooLarge, "there is not enough memory to unpack the gzip data"))
+            }
+            Err(_) => Err(broken("it is damaged")),
+        }
+    }
+}
+
+#[cold]
+fn too_large(what: &str, limit: usize) -> Error {
+    let limit = if limit >= 1 << 20 { format!("{} MiB", limit >> 20) } else { format!("{limit} bytes") };
+    Error::new(ErrorKind::TooLarge, format!("{what} more than {limit}"))
 }
 
 fn crc(data: &[u8]) -> u32 {
     let mut crc = Crc::new();
     crc.update(data);
     crc.sum()
-}
-
-fn unpack_members(data: &[u8], partial: bool) -> Result<Vec<u8>> {
-    let mut out = Vec::new();
-    let limit = u64::try_from(MAX_UNPACKED).unwrap_or(u64::MAX) + 1;
-    match MultiGzDecoder::new(data).take(limit).read_to_end(&mut out) {
-        Ok(n) if n > MAX_UNPACKED => Err(Error::new(
-            ErrorKind::TooLarge,
-            format!("the gzip data unpacks to more than {} MiB", MAX_UNPACKED >> 20),
-        )),
-        Ok(_) => Ok(out),
-        Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof && partial => Ok(out),
-        Err(e) if e.kind() == std::io::ErrorKind::UnexpectedEof => Err(broken("it is cut short")),
-        Err(e) if e.kind() == std::io::ErrorKind::OutOfMemory => {
-            Err(Error::new(ErrorKind::TooLarge, "there is not enough memory to unpack the gzip data"))
-        }
-        Err(_) => Err(broken("it is damaged")),
-    }
 }
 
 #[cold]

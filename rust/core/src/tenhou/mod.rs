@@ -16,6 +16,7 @@ pub mod number;
 mod plain;
 pub mod read;
 pub mod seed;
+pub mod select;
 pub mod tile;
 pub mod wall;
 pub mod walls;

@@ -86,11 +86,10 @@ impl Rule {
     fn with(&self, py: Python<'_>, options: &Bound<'_, PyDict>) -> PyResult<Self> {
         let mut core = self.core;
         let others = self.others.bind(py).copy()?;
-        for (key, value) in options {
-            let Ok(name) = key.cast::<PyString>() else {
-                return Err(refused("an option", "named by text", &key));
-            };
-            let name = name.to_string();
+        // A copy: a value may be one that changes the dict when it is looked at.
+        for (key, value) in options.copy()? {
+            let name = key.cast::<PyString>().ok().and_then(|name| name.to_str().ok().map(str::to_owned));
+            let name = name.ok_or_else(|| refused("an option", "named by text", &key))?;
             if let Some(place) = switch(&mut core, &name) {
                 *place = value.cast::<PyBool>().map_err(|_| refused(&name, "True or False", &value))?.is_true();
                 continue;

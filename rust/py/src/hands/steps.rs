@@ -157,7 +157,8 @@ impl Hudi {
         let counts = |key: &str, suit: &str, places: usize| -> PyResult<Vec<u8>> {
             let Some(suits) = dict.get_item(key)? else { return Ok(vec![0; places]) };
             let list = suits.cast::<PyDict>().ok().map(|suits| suits.get_item(suit)).transpose()?.flatten();
-            let list = list.and_then(|list| list.extract::<Vec<u8>>().ok()).filter(|list| list.len() == places);
+            let list = list.filter(|list| list.len().is_ok_and(|len| len == places));
+            let list = list.and_then(|list| list.extract::<Vec<u8>>().ok());
             let fine = list.filter(|list| list.iter().all(|&count| count <= 4));
             fine.ok_or_else(|| not_a("lists of counts by suit", key, &suits))
         };
@@ -198,7 +199,9 @@ impl Hudi {
 
 /// A reading: the parts of `hule_mianzi`.
 fn reading(value: &Bound<'_, PyAny>) -> PyResult<Reading> {
-    let parts: Option<Vec<PyBackedStr>> = if value.is_instance_of::<PyString>() { None } else { value.extract().ok() };
+    // No longer than any reading, before room is made for what it says its length is.
+    let short = !value.is_instance_of::<PyString>() && value.len().is_ok_and(|len| len <= 13);
+    let parts: Option<Vec<PyBackedStr>> = if short { value.extract().ok() } else { None };
     let parts = parts.ok_or_else(|| not_a("a list of parts like m11 and p12_!3", "mianzi", value))?;
     Reading::parse(&parts).map_err(|e| to_py(&e))
 }
@@ -312,6 +315,10 @@ pub(crate) fn get_hupai<'py>(
 ) -> PyResult<Bound<'py, PyList>> {
     let hudi = hudi.cast::<Hudi>().map_err(|_| not_a("what get_hudi gives", "hudi", hudi))?;
     let (pre, post) = (list_from_py("pre_hupai", pre_hupai)?, list_from_py("post_hupai", post_hupai)?);
+    if pre.iter().any(|h| !h.yaku.is_of_the_moment()) || post.iter().any(|h| !h.yaku.is_baopai()) {
+        let text = "pre_hupai are yaku of the moment, as get_pre_hupai gives them, and post_hupai dora";
+        return Err(arguments::bad(mjlog_core::ErrorKind::BadArgument, text.to_owned()));
+    }
     let reading = reading(mianzi)?;
     list_to_py(py, &core::get_hupai(&reading.view(), &hudi.get().core, &pre, &post, &arguments::rule(rule)?))
 }

@@ -75,8 +75,8 @@ fn hupai_from_py(item: &Bound<'_, PyAny>) -> PyResult<Option<Hupai>> {
         let shown = mjlog_core::error::shortened(&name);
         return Err(bad(ErrorKind::BadArgument, format!("`{shown}` is no yaku that mjlog knows")));
     };
-    let stars = fanshu.cast::<PyString>().ok().map(std::string::ToString::to_string);
-    let fanshu = match (yaku.is_damanguan(), stars.as_deref()) {
+    let stars = fanshu.cast::<PyString>().ok().and_then(|text| text.to_str().ok());
+    let fanshu = match (yaku.is_damanguan(), stars) {
         (true, Some("*")) => 1,
         (true, Some("**")) => 2,
         (false, None) => match number("fanshu", Some(&fanshu), 120, 0)? {
@@ -187,7 +187,8 @@ impl Hule {
                 fu: count("fu", 1000)?.into(),
                 fanshu: small(count("fanshu", 255)?),
                 damanguan: small(count("damanguan", 255)?),
-                defen: large("defen", get("defen")?)?.unsigned_abs(),
+                defen: u32::try_from(large("defen", get("defen")?)?)
+                    .map_err(|_| bad(ErrorKind::BadArgument, "defen can't be negative".to_owned()))?,
                 fenpei,
             },
         })

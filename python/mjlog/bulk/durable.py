@@ -1,0 +1,66 @@
+"""Files that are there whole or not at all, and stay there."""
+
+import ctypes
+import os
+import sys
+from collections.abc import Iterable
+from pathlib import Path
+
+__all__ = ["fsync_file", "fsync_folder", "move", "real_folder", "sync_files"]
+
+
+def fsync_file(path: Path) -> None:
+    """Wait until the file's bytes are on the disk."""
+    handle = os.open(path, os.O_RDWR | getattr(os, "O_NOFOLLOW", 0))
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def fsync_folder(path: Path) -> None:
+    """Wait until the folder's names are on the disk, where systems have that."""
+    if os.name == "nt":
+        return
+    handle = os.open(path, os.O_RDONLY)
+    try:
+        os.fsync(handle)
+    finally:
+        os.close(handle)
+
+
+def sync_files(folder: Path, files: Iterable[Path]) -> None:
+    """Wait until these files of a folder are on the disk: by one call for all, where there is one.
+
+    Thousands of small files take three times longer one by one, even on a fast disk.
+    """
+    if sys.platform == "linux":
+        handle = os.open(folder, os.O_RDONLY)
+        try:
+            if ctypes.CDLL(None, use_errno=True).syncfs(handle) == 0:
+                return
+        except AttributeError:  # a libc without it
+            pass
+        finally:
+            os.close(handle)
+    for file in files:
+        fsync_file(file)
+
+
+def move(part: Path, target: Path) -> None:
+    """Give a whole file its name."""
+    part.replace(target)
+    fsync_folder(target.parent)
+
+
+def real_folder(path: Path) -> Path:
+    """Make a folder that is no link to somewhere else.
+
+    Raises:
+        OSError: there is a link or something else of that name, or it can't be made.
+
+    """
+    if path.is_symlink():
+        raise OSError(f"{path} is a link: refused, since it may lead out of the output's folder")
+    path.mkdir(parents=True, exist_ok=True)
+    return path

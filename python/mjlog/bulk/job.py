@@ -1,0 +1,256 @@
+"""The loop between sources and sinks: chunks to threads, results back in order, all of it safe to stop anywhere."""
+
+import os
+import time
+from collections import Counter, deque
+from collections.abc import Callable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor
+from dataclasses import dataclass, field
+from typing import Any
+
+from mjlog.bulk.chunk import SIZE, Chunk, Lines, chunks, convert_chunk
+from mjlog.bulk.records import Entry
+from mjlog.bulk.report import Failure, Progress
+from mjlog.bulk.sinks import Sink
+from mjlog.bulk.state import State
+from mjlog.errors import MjlogError
+
+__all__ = ["ChangedSourcesError", "Job", "StoppedError", "Totals"]
+
+PROGRESS_SECONDS = 0.1
+
+
+class StoppedError(Exception):
+    """The first log that failed ended the job, as was asked for."""
+
+    def __init__(self, failure: Failure) -> None:
+        """Make it of that failure."""
+        super().__init__(f"{failure.source}: {failure.error}")
+        self.failure = failure
+
+
+class ChangedSourcesError(Exception):
+    """The sources hold other logs than when the job was begun."""
+
+
+@dataclass(slots=True)
+class Totals:
+    """What was done, in all runs together."""
+
+    converted: int = 0
+    skipped: Counter[str] = field(default_factory=Counter)
+    failed: Counter[str] = field(default_factory=Counter)
+    bytes_in: int = 0
+    position: int = 0
+    """Entries dealt with."""
+    last_id: str | None = None
+    """The id of the last of them."""
+    seconds: float = 0.0
+    """What runs before took."""
+
+    def to_dict(self) -> dict[str, Any]:
+        """Give what `Totals(**…)` takes."""
+        return {name: getattr(self, name) for name in self.__slots__}
+
+    @classmethod
+    def from_dict(cls, saved: dict[str, Any]) -> "Totals":
+        """Read what `to_dict` gave."""
+        return cls(**saved | {"skipped": Counter(saved["skipped"]), "failed": Counter(saved["failed"])})
+
+
+@dataclass(slots=True)
+class _Flight:
+    """A chunk on its way."""
+
+    chunk: Chunk
+    left_out: set[int]
+    """Entries that are known to be duplicates already."""
+    future: Future[tuple[Lines, Any]]
+
+
+@dataclass(slots=True)
+class Job:
+    """One conversion. `run` does it; `totals` say how far it is, also when that ends by an exception."""
+
+    open_source: Callable[[int], Iterator[Entry]]
+    """Gives the entries but for the first so many."""
+    sink: Sink[Any]
+    state: State
+    identity: dict[str, Any]
+    """All that the output's bytes depend on."""
+    options: dict[str, Any]
+    """What the core has to know."""
+    threads: int
+    limit: int | None = None
+    strict: bool = False
+    on_error: Callable[[Failure], object] | None = None
+    progress: Callable[[Progress], object] | None = None
+    share: Callable[[int], float | None] | None = None
+    """Tells how much is read, once so many bytes are."""
+    named: frozenset[str] = frozenset()
+    """Sources that were asked for by name: one that can't be read ends the job."""
+    checkpoint: float = 1.0
+    """Seconds after which progress is kept for good."""
+    totals: Totals = field(default_factory=Totals)
+    _began: float = 0.0
+    _saved_at: float = 0.0
+    _told_at: float = 0.0
+    _resumed: int = 0
+    _last_source: str = ""
+    _duplicates: bool = False
+    _full: bool = False
+
+    @property
+    def seconds(self) -> float:
+        """How long it took, runs before included."""
+        return self.totals.seconds + (time.monotonic() - self._began if self._began else 0.0)
+
+    def run(self) -> None:
+        """Convert everything.
+
+        Raises:
+            StoppedError: a log failed, and the job is strict.
+            ChangedSourcesError: the sources are not those that the job was begun with.
+            OSError: a source or the output failed.
+
+        """
+        self._began = self._saved_at = time.monotonic()
+        self._resumed = self.totals.position
+        entries = self._entries()
+        pool = ThreadPoolExecutor(self.threads, "mjlog")
+        try:
+            self._convert(entries, pool)
+        except BaseException:
+            pool.shutdown(wait=False, cancel_futures=True)
+            raise
+        pool.shutdown(cancel_futures=True)
+        self.sink.finish()
+        self._save(ended=True)
+
+    def _entries(self) -> Iterator[Entry]:
+        """Open the sources behind what is done, which has to end with the entry that it ended with then."""
+        position = self.totals.position
+        if not position:
+            return self.open_source(0)
+        entries = self.open_source(position - 1)
+        last = next(entries, None)
+        if last is None or last.id != self.totals.last_id:
+            raise ChangedSourcesError(
+                f"log {position} was {self.totals.last_id!r} and is {last.id if last else 'missing'!r}"
+            )
+        return entries
+
+    def _convert(self, entries: Iterator[Entry], pool: ThreadPoolExecutor) -> None:
+        flights: deque[_Flight] = deque()
+        # As few as keep all threads busy: each holds a chunk in memory.
+        most = self.threads + 2
+        for chunk in chunks(entries, self.totals.position // SIZE):
+            left_out = self._known(chunk) if self._duplicates else set()
+            flights.append(_Flight(chunk, left_out, pool.submit(self._work, chunk, left_out)))
+            while flights and not self._full and (len(flights) >= most or flights[0].future.done()):
+                self._land(flights.popleft())
+            if self._full:
+                return
+        while flights and not self._full:
+            self._land(flights.popleft())
+
+    def _work(self, chunk: Chunk, left_out: set[int]) -> tuple[Lines, Any]:
+        lines = convert_chunk(chunk.entries, left_out, self.options)
+        return lines, self.sink.pack(chunk, lines)
+
+    def _known(self, chunk: Chunk) -> set[int]:
+        """Entries that were converted before: those need no work."""
+        ids = [entry.id for entry in chunk.entries]
+        known = self.state.known(ids)
+        return {number for number, log_id in enumerate(ids) if log_id in known}
+
+    def _land(self, flight: _Flight) -> None:
+        """Take a chunk's result, whose turn it is."""
+        chunk = flight.chunk
+        lines, packed = flight.future.result()
+        ids = [chunk.entries[number].id for number in lines.written]
+        last = len(chunk.entries) - 1
+        if self.limit is not None and self.totals.converted + len(ids) >= self.limit:
+            # Those behind the last that may come are not looked at.
+            last = lines.written[self.limit - self.totals.converted - 1] if ids else last
+            self._full = True
+        twice = {lines.written[number] for number in self.state.add(ids)} if ids else set()
+        if twice or last + 1 < len(chunk.entries):
+            self._duplicates |= bool(twice)
+            left_out = flight.left_out | twice | set(range(last + 1, len(chunk.entries)))
+            lines, packed = self._work(chunk, left_out)
+        self._settle(chunk, lines, packed, flight.left_out | twice, last)
+
+    def _settle(self, chunk: Chunk, lines: Lines, packed: Any, twice: set[int], last: int) -> None:
+        duplicates = [(number, _duplicate(chunk.entries[number])) for number in twice if number <= last]
+        for number, error in sorted([*lines.failed, *duplicates], key=lambda failed: failed[0]):
+            entry = chunk.entries[number]
+            before = chunk.entries[number - 1].source if number else self._last_source
+            self._fail(Failure(entry.source, entry.id, error), before)
+        self._last_source = chunk.entries[-1].source
+        self.sink.put(chunk, lines, packed)
+        totals = self.totals
+        totals.converted += len(lines.written)
+        totals.skipped.update(reason for _, reason in lines.skipped)
+        totals.bytes_in += lines.bytes_in
+        totals.position += len(chunk.entries)
+        totals.last_id = chunk.entries[-1].id
+        now = time.monotonic()
+        if self.sink.must_save() or (now - self._saved_at >= self.checkpoint and self.sink.ready()):
+            self._save()
+        if self.progress is not None and now - self._told_at >= PROGRESS_SECONDS:
+            self._told_at = now
+            self.progress(self.so_far())
+
+    def _fail(self, failure: Failure, before: str) -> None:
+        """Count it; a source that vanished is no log's fault and ends the job."""
+        source = failure.source
+        if failure.error.kind == "unreadable" and (source in self.named or before.startswith(f"{source}: ")):
+            raise OSError(f"{source}: {failure.error}")
+        if self.strict:
+            raise StoppedError(failure)
+        self.totals.failed[failure.error.kind] += 1
+        self.state.fail(failure)
+        if self.on_error is not None:
+            self.on_error(failure)
+
+    def so_far(self) -> Progress:
+        """Tell how far it is."""
+        totals = self.totals
+        return Progress(
+            done=totals.position,
+            share=self.share(totals.bytes_in) if self.share else None,
+            converted=totals.converted,
+            failed=totals.failed.total(),
+            bytes_in=totals.bytes_in,
+            seconds=time.monotonic() - self._began,
+            resumed=self._resumed,
+        )
+
+    def _save(self, *, ended: bool = False) -> None:
+        """Keep what was done, for good; then whole files may have their names."""
+        sink = self.sink.save() | {"ended": ended}
+        self._keep(sink, done=False)
+        self.sink.publish()
+        if ended:
+            self._keep(sink, done=True)
+        self._saved_at = time.monotonic()
+
+    def _keep(self, sink: dict[str, Any], *, done: bool) -> None:
+        totals = self.totals.to_dict() | {"seconds": self.seconds}
+        self.state.save({"identity": self.identity, "totals": totals, "sink": sink, "done": done})
+
+    def end(self, sink: dict[str, Any]) -> None:
+        """Note that all is done: only that was missing."""
+        self._keep(sink, done=True)
+
+
+def _duplicate(entry: Entry) -> MjlogError:
+    return MjlogError(f"a log with the id {entry.id} was converted before: the first stays", "duplicate")
+
+
+def default_threads() -> int:
+    """Give the processors that this process may use."""
+    if hasattr(os, "sched_getaffinity"):
+        return len(os.sched_getaffinity(0))
+    return os.cpu_count() or 1

@@ -1,0 +1,258 @@
+"""`mjlog convert` for archives, databases, any number of logs."""
+
+import os
+import signal
+import sys
+import threading
+import time
+from collections.abc import Callable
+from contextlib import suppress
+from dataclasses import dataclass, fields
+from pathlib import Path
+from typing import Any, BinaryIO, cast
+
+import click
+
+from mjlog.cli import problems
+from mjlog.cli.inputs import STDIN, is_folder
+from mjlog.cli.output import abandon
+from mjlog.errors import MjlogError
+
+__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "is_bulk"]
+
+_LEAVE_SECONDS = 0.5
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class BulkOptions:
+    """Options that a single log has no use for, as the command line has them."""
+
+    to: str | None
+    threads: int | None
+    resume: bool
+    overwrite: bool
+    errors: str | None
+    strict: bool
+    level: int | None
+    shards: int | None
+    id_first: bool
+    by_month: bool
+    players: str | None
+    table: tuple[str, ...]
+    finished: bool
+    skip_sanma: bool
+    since: str | None
+    until: str | None
+    ids: str | None
+    limit: int | None
+    files_from: str | None
+    sql_table: str | None
+    id_column: str | None
+    log_column: str | None
+
+    @property
+    def any(self) -> bool:
+        """Whether one was given."""
+        return any(getattr(self, field.name) for field in fields(self))
+
+
+_COUNT = click.IntRange(1)
+_OPTIONS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
+    (
+        ("--to",),
+        {
+            "type": click.Choice(["files", "lines", "array", "parquet"]),
+            "help": "What to write, where OUT's ending doesn't tell. 出力形式",
+        },
+    ),
+    (("--threads",), {"metavar": "N", "type": _COUNT, "help": "Threads; one a processor by default. スレッド数"}),
+    (("--resume",), {"is_flag": True, "help": "Go on with a run that was interrupted, or begin one. 中断から再開"}),
+    (("--overwrite",), {"is_flag": True, "help": "Replace what is there. 上書き"}),
+    (("--errors",), {"metavar": "FILE", "help": "List logs that failed, as JSON lines. 失敗の一覧"}),
+    (("--strict",), {"is_flag": True, "help": "Stop at the first log that fails. 失敗したら止める"}),
+    (("--level",), {"metavar": "N", "type": int, "help": "Level of compression; zstd 3, gzip 6 by default. 圧縮率"}),
+    (("--shards",), {"metavar": "N", "type": _COUNT, "help": "Cut the output into files of N logs. 出力の分割"}),
+    (("--id-first",), {"is_flag": True, "help": "Begin each JSON line with the log's id. 牌譜IDを先頭に"}),
+    (("--by-month",), {"is_flag": True, "help": "Put JSON files into folders by year and month. 年月別フォルダ"}),
+    (("--players",), {"type": click.Choice(["4", "3"]), "help": "Only logs of so many players. 人数"}),
+    (("--table",), {"metavar": "卓", "multiple": True, "help": "Only such tables: 鳳南, 特東赤速, 0xa9. 卓"}),
+    (("--finished",), {"is_flag": True, "help": "Only games played to their end. 終局したもの"}),
+    (("--skip-sanma",), {"is_flag": True, "help": "Leave out three-player logs, which fail otherwise. 三麻を飛ばす"}),
+    (("--since",), {"metavar": "DATE", "help": "Only logs from this day on, by id. この日から"}),
+    (("--until",), {"metavar": "DATE", "help": "Only logs up to this day, by id. この日まで"}),
+    (("--ids",), {"metavar": "FILE", "help": "Only logs whose ids this file lists. 牌譜IDの一覧"}),
+    (("--limit",), {"metavar": "N", "type": _COUNT, "help": "Stop when N logs are converted. 件数"}),
+    (("--files-from",), {"metavar": "FILE", "help": "Read names of inputs from a file, or from - . 入力の一覧"}),
+    (("--sql-table",), {"metavar": "NAME", "help": "Table of a database that holds logs. データベースの表"}),
+    (("--id-column",), {"metavar": "NAME", "help": "Its column, or a key of JSON lines, with the id. IDの列"}),
+    (("--log-column",), {"metavar": "NAME", "help": "The one with the log. 牌譜の列"}),
+]
+
+
+def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command these options."""
+    for names, settings in reversed(_OPTIONS):
+        command = click.option(*names, **settings)(command)
+    return command
+
+
+def is_bulk(inputs: tuple[str, ...], output: str | None, options: BulkOptions) -> bool:
+    """Tell whether it is more than some plain logs to JSON files."""
+    if options.any or any(_holds_logs(name) for name in inputs):
+        return True
+    if output is None or is_folder(Path(output)):
+        return False
+    from mjlog.bulk.sinks.choose import kind_of_output  # noqa: PLC0415 - loaded when it is needed
+
+    kind = kind_of_output(output)
+    return kind in ("lines", "parquet") or (kind == "array" and (len(inputs) > 1 or is_folder(Path(inputs[0]))))
+
+
+def _holds_logs(name: str) -> bool:
+    """Tell whether an input is an archive, a database or a pattern, or a folder with one in it."""
+    from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of  # noqa: PLC0415
+
+    def is_archive(path: str) -> bool:
+        try:
+            with open(path, "rb") as file:  # noqa: PTH123 - a name with its stray bytes
+                head = file.read(HEAD)
+        except OSError:
+            return False
+        kind = kind_of(head)
+        if kind is Kind.GZIP:
+            kind = kind_of(gunzipped(head))
+        # JSON is a log in another form, about which `convert` has its own words.
+        return kind not in (Kind.LOG, Kind.GZIP) and (kind is not Kind.JSONL or b'"' in head)
+
+    if name == STDIN:
+        return False
+    path = Path(name)
+    if is_folder(path):
+        plain = (".mjlog", ".xml", ".txt", ".json")
+        walk = ((folder, file) for folder, _, files in os.walk(path) for file in files)
+        candidates = (os.path.join(folder, file) for folder, file in walk if not file.lower().endswith(plain))  # noqa: PTH118
+        return any(os.path.isfile(one) and is_archive(one) for one in candidates)  # noqa: PTH113
+    if path.is_file():
+        return is_archive(name)
+    return not os.path.lexists(path) and any(sign in name for sign in "*?[")
+
+
+def convert_in_bulk(
+    inputs: tuple[str, ...], output: str | None, options: BulkOptions, *, quiet: bool, **shape: Any
+) -> None:
+    """Convert, show how far it is, and say what came of it; ends the command.
+
+    Raises:
+        click.UsageError: something was asked for that there is not, or the output is there already.
+
+    """
+    from mjlog import bulk  # noqa: PLC0415 - loaded when it is needed
+    from mjlog.bulk.sinks import ExistsError  # noqa: PLC0415
+    from mjlog.cli.progress import display, summary  # noqa: PLC0415
+
+    context = click.get_current_context()
+    told = problems.Report(quiet=quiet)
+    sources: list[Any] = [sys.stdin.buffer if name == STDIN else name for name in inputs]
+    if options.files_from:
+        sources += _names_in(options.files_from)
+    try:
+        with display(told, quiet=quiet) as shown:
+            report = bulk.convert(
+                sources,
+                _sink(output, options.to),
+                to=cast("Any", options.to),
+                threads=options.threads,
+                resume=options.resume,
+                overwrite=options.overwrite,
+                strict=options.strict,
+                errors=options.errors,
+                on_error=shown.failed,
+                progress=shown.progress,
+                level=options.level,
+                shards=options.shards,
+                id_first=options.id_first,
+                by_month=options.by_month,
+                players=cast("Any", int(options.players)) if options.players else None,
+                tables=[part for table in options.table for part in table.split(",")],
+                finished=options.finished,
+                skip_sanma=options.skip_sanma,
+                since=options.since,
+                until=options.until,
+                ids=None if options.ids is None else [line.split()[0] for line in _names_in(options.ids)],
+                limit=options.limit,
+                sql_table=options.sql_table,
+                id_column=options.id_column,
+                log_column=options.log_column,
+                **shape,
+            )
+    except KeyboardInterrupt:
+        _ignore_interrupts()
+        with suppress(OSError):
+            problems.say(f"interrupted{_how_to_resume(output)}")
+        _leave()
+        raise click.exceptions.Exit(problems.INTERRUPTED) from None
+    except bulk.StoppedError as stopped:
+        problems.say(f"{stopped}: stopped, since --strict was given{_how_to_resume(output)}")
+        raise click.exceptions.Exit(1) from None
+    except bulk.ChangedSourcesError as error:
+        raise click.UsageError(
+            f"the sources have changed since the run began, {error}: --overwrite begins again"
+        ) from None
+    except (ExistsError, bulk.UnfinishedError, bulk.OtherOptionsError, ImportError, ValueError) as error:
+        if isinstance(error, MjlogError) and error.kind != "bad_argument":
+            raise
+        raise click.UsageError(str(error)) from None
+    except OSError as error:
+        if problems.is_closed_pipe(error):
+            abandon(sys.stdout)
+            raise
+        where = f"{error.filename}: " if error.filename else ""
+        problems.say(f"{where}{problems.reason(error)}{_how_to_resume(output)}")
+        raise click.exceptions.Exit(1) from None
+    if not quiet:
+        for line in summary(report):
+            problems.say(line)
+    context.exit(0 if report.ok else 1)
+
+
+def _sink(output: str | None, to: str | None) -> str | BinaryIO:
+    if output is None or output == STDIN:
+        if to not in (None, "lines"):
+            raise click.UsageError("give the output with -o: standard output gets JSON lines")
+        return sys.stdout.buffer
+    return output
+
+
+def _how_to_resume(output: str | None) -> str:
+    if output is None or output == STDIN:
+        return ""
+    return "; the same command with --resume goes on"
+
+
+def _names_in(name: str) -> list[str]:
+    """Read a list, one name a line, of a file or of standard input."""
+    from mjlog.bulk.sources import listed_files  # noqa: PLC0415
+
+    try:
+        if name == STDIN:
+            return list(listed_files(sys.stdin.buffer))
+        with Path(name).open("rb") as file:
+            return [line for line in listed_files(file) if line.strip()]
+    except OSError as error:
+        raise click.UsageError(f"{name}: {problems.reason(error)}") from None
+
+
+def _ignore_interrupts() -> None:
+    with suppress(ValueError):  # no signals outside the main thread
+        signal.signal(signal.SIGINT, signal.SIG_IGN)
+
+
+def _leave() -> None:
+    """Don't wait for a thread that compresses for seconds: nothing that it does is needed any more."""
+    until = time.monotonic() + _LEAVE_SECONDS
+    for thread in threading.enumerate():
+        if thread.name.startswith("mjlog"):
+            thread.join(max(0.0, until - time.monotonic()))
+            if thread.is_alive():
+                sys.stderr.flush()
+                os._exit(problems.INTERRUPTED)

@@ -1,0 +1,108 @@
+"""Made-up archives of many small logs, and what a folder holds."""
+
+import gzip
+import json
+import os
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import mjlog
+from mjlog import bulk
+from sources import houou, log_id, zipped
+from tinylog import init, log
+
+GO = [169, 225, 41, 9, 171]
+
+
+OUTPUTS = ["o.jsonl", "o.jsonl.gz", "o.jsonl.zst", "o.json", "o.parquet", "o"]
+
+
+def text(number: int) -> str:
+    """A log whose table depends on its number; every third game is cut."""
+    ended = "" if number % 3 == 2 else ' owari="250,0.0,250,0.0,250,0.0,250,0.0"'
+    tiles = "".join(f"<T{n}/><D{n}/>" for n in range(number % 30))
+    draw = f'<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"{ended}/>'
+    return log(init(), tiles, draw, go=GO[number % len(GO)])
+
+
+def day(number: int) -> str:
+    return f"2019{number % 12 + 1:02}01"
+
+
+def name(number: int) -> str:
+    return log_id(number, day(number))
+
+
+def packed(number: int) -> bytes:
+    return gzip.compress(text(number).encode(), mtime=0)
+
+
+def logs(count: int, first: int = 0) -> dict[str, bytes]:
+    """So many logs, by id."""
+    return {name(number): packed(number) for number in range(first, first + count)}
+
+
+def paipu(count: int, first: int = 0) -> list[bytes]:
+    return [mjlog.convert_json(text(number)) for number in range(first, first + count)]
+
+
+def lines(count: int, first: int = 0) -> bytes:
+    return b"".join(line + b"\n" for line in paipu(count, first))
+
+
+def folder(path: Path, count: int, first: int = 0) -> Path:
+    path.mkdir()
+    for key, data in logs(count, first).items():
+        (path / f"{key}.mjlog").write_bytes(data)
+    return path
+
+
+def archive(path: Path, count: int, first: int = 0) -> Path:
+    path.write_bytes(zipped({f"2019/{key}.mjlog": data for key, data in logs(count, first).items()}))
+    return path
+
+
+def database(path: Path, count: int, first: int = 0) -> Path:
+    return houou(path, logs(count, first))
+
+
+def json_lines(path: Path, count: int) -> Path:
+    rows = [json.dumps({"id": name(number), "log": text(number)}) for number in range(count)]
+    path.write_text("\n".join(rows), encoding="utf-8")
+    return path
+
+
+def tree(path: Path) -> dict[str, bytes]:
+    """All files that are not hidden, by name; of a file itself its content."""
+    if path.is_file():
+        return {path.name: path.read_bytes()}
+    found = (Path(top, file) for top, _, files in os.walk(path) for file in files)
+    names = ((file.relative_to(path), file) for file in found)
+    return {
+        name.as_posix(): file.read_bytes()
+        for name, file in names
+        if not any(part.startswith(".") for part in name.parts)
+    }
+
+
+def hidden(path: Path) -> set[str]:
+    """All names below, hidden ones too."""
+    return {one.relative_to(path).as_posix() for one in path.rglob("*")}
+
+
+class BrokenOffError(Exception):
+    pass
+
+
+def stop_after_a_chunk(source: Path, out: Path, **options: Any) -> None:
+    """Leave a run in the middle, by an error that comes from outside."""
+
+    def stop(_: bulk.Progress) -> None:
+        raise BrokenOffError
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+        with pytest.raises(BrokenOffError):
+            bulk.convert(source, out, progress=stop, checkpoint=0, threads=1, **options)
