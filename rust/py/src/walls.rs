@@ -61,7 +61,7 @@ pub(crate) struct WallDifference {
     difference: Difference,
 }
 
-fn tuple<'py>(py: Python<'py>, tiles: impl IntoIterator<Item = Pai>) -> PyResult<Bound<'py, PyTuple>> {
+fn tuple(py: Python<'_>, tiles: impl IntoIterator<Item = Pai>) -> PyResult<Bound<'_, PyTuple>> {
     PyTuple::new(py, tiles.into_iter().map(Pai::number).collect::<Vec<_>>())
 }
 
