@@ -14,6 +14,7 @@ mod log;
 mod objects;
 mod tables;
 mod tiles;
+mod wall_parts;
 mod walls;
 
 use pyo3::prelude::*;
@@ -55,5 +56,7 @@ mod _core {
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
     #[pymodule_export]
-    use super::walls::{Wall, WallDifference, WallDraw, walls};
+    use super::wall_parts::{WallDifference, WallDraw};
+    #[pymodule_export]
+    use super::walls::{Wall, walls};
 }

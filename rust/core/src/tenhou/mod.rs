@@ -4,6 +4,7 @@
 mod agari;
 pub mod attribute;
 mod decode;
+pub mod difference;
 mod digits;
 pub mod event;
 pub mod go;

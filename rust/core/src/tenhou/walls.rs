@@ -1,7 +1,6 @@
 //! The walls of a log: each round's, from its seed, and what the round took from it.
 
-use core::fmt;
-
+use super::difference::{Difference, What};
 use super::event::{Agari, Init};
 use super::input::Offsets;
 use super::read::{Visitor, read};
@@ -53,71 +52,6 @@ pub struct Draw {
 
 /// More than these are not kept: a log under a wrong seed differs everywhere.
 pub const MOST_DIFFERENCES: usize = 64;
-
-/// Where a log and its wall differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub struct Difference {
-    /// What it is about.
-    pub what: What,
-    /// Which of them, from 0: of draws the round's, of indicators the wall's, of dice the two.
-    pub number: usize,
-    /// Whose deal or draw.
-    pub seat: Option<u8>,
-    /// What the wall has: a tile's number, a die; none where it has no more.
-    pub expected: Option<u8>,
-    /// What the log has; none where a tile of a deal is missing.
-    pub found: Option<i32>,
-    /// Byte of the element's `<`.
-    pub offset: usize,
-}
-
-/// What can differ.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum What {
-    /// The dice of INIT.
-    Die,
-    /// A hand of INIT, whatever its order.
-    Deal,
-    /// A draw in turn.
-    Draw,
-    /// A replacement draw.
-    Rinshan,
-    /// An indicator of INIT, DORA or AGARI.
-    Dora,
-    /// An ura dora indicator of AGARI.
-    Ura,
-}
-
-impl What {
-    /// Every one.
-    pub const ALL: [What; 6] = [What::Die, What::Deal, What::Draw, What::Rinshan, What::Dora, What::Ura];
-
-    /// Its name in Python and in messages.
-    #[must_use]
-    pub const fn name(self) -> &'static str {
-        match self {
-            What::Die => "die",
-            What::Deal => "deal",
-            What::Draw => "draw",
-            What::Rinshan => "rinshan",
-            What::Dora => "dora",
-            What::Ura => "ura",
-        }
-    }
-}
-
-impl fmt::Display for Difference {
-    /// `draw 12 of seat 3: the log has 57, the wall 61 (byte 4711)`.
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{} {}", self.what.name(), self.number)?;
-        if let Some(seat) = self.seat {
-            write!(f, " of seat {seat}")?;
-        }
-        let told = |number: Option<i32>| number.map_or("none".to_owned(), |number| number.to_string());
-        let (found, expected) = (told(self.found), told(self.expected.map(i32::from)));
-        write!(f, ": the log has {found}, the wall {expected} (byte {})", self.offset)
-    }
-}
 
 /// The wall of each round of a log. With `partial` its root may be missing and it may stop anywhere.
 ///
