@@ -13,6 +13,7 @@ use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
 use arrow_array::{ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, StructArray, make_array};
 use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use mjlog_core::{Error, ErrorKind};
 use pyo3::exceptions::PyTypeError;
@@ -73,9 +74,25 @@ impl Incoming {
         };
         let Some(array) = next else { return Ok(None) };
         // Offsets that fall, lengths past an end: what can be seen of a damaged table is seen here.
-        array.to_data().validate_full().map_err(|error| unreadable(&error))?;
+        sound(&array.to_data()).map_err(|error| unreadable(&error))?;
         Ok(array.as_struct_opt().cloned())
     }
+}
+
+/// Looks through a table's buffers. Text that is no UTF-8 is a row's fault, not the table's: columns
+/// of text are looked at as bytes.
+fn sound(data: &ArrayData) -> Result<(), ArrowError> {
+    let bytes = match data.data_type() {
+        DataType::Struct(_) => {
+            data.validate()?;
+            return data.child_data().iter().try_for_each(sound);
+        }
+        DataType::Utf8 => DataType::Binary,
+        DataType::LargeUtf8 => DataType::LargeBinary,
+        DataType::Utf8View => DataType::BinaryView,
+        _ => return data.validate_full(),
+    };
+    data.clone().into_builder().data_type(bytes).build().map(|_| ())
 }
 
 /// Arrow's own reader panics where a producer gives something else than it declared.
