@@ -8,12 +8,12 @@ import statistics
 import subprocess
 import sys
 import time
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
-from xml.parsers import expat
 
 import orjson
+import ours
 from figures import HERE, PEERS, ROOT, Figures, Report, Row, run_peer
 
 import mjlog
@@ -58,36 +58,6 @@ RUST = [str(PEERS / "peers")]
 NODE = ["node", str(HERE / "node" / "tenhou_log.js")]
 RUST_TASKS = ["mjlog2json", "libdeflater", "memchr"]
 NODE_TASKS = ["convlog_json", "convlog"]
-
-
-def timed(data: list[Any], work: Callable[[Any], object], passes: int) -> list[float]:
-    """Time some passes of one function over all logs."""
-    figures = []
-    for _ in range(passes):
-        start = time.perf_counter()
-        for item in data:
-            work(item)
-        figures.append((time.perf_counter() - start) / len(data) * 1e6)
-    return figures
-
-
-def walk(data: bytes) -> None:
-    """What Converter is measured against: expat with a handler that does nothing."""
-
-    def h(n: str, a: list[str]) -> None:
-        pass
-
-    parser = expat.ParserCreate()
-    parser.ordered_attributes = True
-    parser.StartElementHandler = h
-    parser.Parse(data, True)
-
-
-def converter(data: bytes) -> object:
-    """Convert through Converter, in one chunk."""
-    one = mjlog.Converter()
-    one.feed(data)
-    return one.close()
 
 
 def batches(data: list[bytes], passes: int) -> Iterator[tuple[str, list[float]]]:
@@ -146,18 +116,15 @@ def measure(data: list[bytes], listed: Path, common: Path, passes: int, rounds: 
     figures = Figures("log")
     paipu_json = [mjlog.convert_json(log) for log in data]
     for log, text in zip(data, paipu_json, strict=True):
-        assert mjlog.convert(log) == orjson.loads(text) == converter(log), "our own ways differ"
+        assert mjlog.convert(log) == orjson.loads(text) == ours.converter(log), "our own ways differ"
     sha = hashlib.sha256(b"".join(text + b"\n" for text in paipu_json)).hexdigest()
     for _ in range(rounds):
         for command, tasks in ((NODE, NODE_TASKS), (RUST, RUST_TASKS)):
             for task, result in ask(command, listed, passes, tasks, common).items():
                 figures.add(task, result["passes"], result["check"])
-        for task, work in (("convert_json", mjlog.convert_json), ("convert", mjlog.convert)):
-            timed(data, work, 1)
-            figures.add(task, timed(data, work, passes))
-        figures.add("orjson.loads", timed(paipu_json, orjson.loads, passes))
-        figures.add("Converter", timed(data, converter, passes))
-        figures.add("expat", timed(data, walk, passes))
+        for task in ours.TASKS:
+            argv = [sys.executable, str(HERE / "ours.py"), task, str(common), str(passes)]
+            figures.add(task, run_peer(argv)[task])
         for task, times in batches(data, 2):
             figures.add(task, times)
     assert figures.checks["convlog_json"]["sha256"] == sha, "tenhou-log's JSON and ours differ"
@@ -166,12 +133,12 @@ def measure(data: list[bytes], listed: Path, common: Path, passes: int, rounds: 
 
 def rows(figures: Figures) -> list[Row]:
     """The table of targets."""
-    ours = figures["convert_json"]
+    mine = figures["convert_json"]
     json_ms, mjlog_ms = import_times()
     return [
-        Row("convert_json", "tenhou-log on node, convlog + JSON.stringify", figures["convlog_json"] / ours, 45),
-        Row("convert_json", "crates mjlog + mjlog2json-core", figures["mjlog2json"] / ours, 20),
-        Row("convert_json", "libdeflater unpacking the same log", figures["libdeflater"] / ours, 1),
+        Row("convert_json", "tenhou-log on node, convlog + JSON.stringify", figures["convlog_json"] / mine, 45),
+        Row("convert_json", "crates mjlog + mjlog2json-core", figures["mjlog2json"] / mine, 20),
+        Row("convert_json", "libdeflater unpacking the same log", figures["libdeflater"] / mine, 1),
         Row("convert", "tenhou-log on node, object only", figures["convlog"] / figures["convert"], 3.5),
         Row("convert", "orjson.loads of the same paipu", figures["orjson.loads"] / figures["convert"], 1),
         Row("Converter", "expat with an empty handler", figures["Converter"] / figures["expat"], 3, at_most=True),
