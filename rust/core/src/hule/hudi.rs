@@ -154,23 +154,14 @@ pub(crate) fn ron_loss(xing: &Hulexing) -> u8 {
 #[must_use]
 #[inline]
 pub fn get_hudi(xing: &Hulexing, zhuangfeng: u8, menfeng: u8, rule: &Rule) -> Hudi {
-    let melds = xing.melds;
     let mut hudi = Hudi {
         fu: 20,
-        menqian: !melds.open,
+        menqian: !xing.melds.open,
         zimo: xing.from.is_none(),
-        runs: 0,
-        sets: 0,
-        n_shunzi: 0,
-        n_kezi: 0,
-        n_ankezi: 0,
-        n_gangzi: 0,
-        n_yaojiu: 0,
-        n_zipai: 0,
         danqi: xing.place == Place::Pair,
-        pinghu: false,
         zhuangfeng,
         menfeng,
+        ..Hudi::default()
     };
     match xing.form {
         Form::Yiban => yiban(&mut hudi, xing, rule),

@@ -5,7 +5,7 @@
 use super::fulou::{Direction, Fulou};
 use super::melds::Melds;
 use super::part::{Part as Whole, Sets, Tally, YAOJIU_SETS, run_count, set};
-use super::split::{Form, Hulexing, Place};
+use super::split::{Form, Hulexing, Place, has_nine_gates};
 use super::tile::{Counts, HONOURS, SUITS, Tile, digit, kinds, one, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
 
@@ -198,7 +198,9 @@ impl Reading {
         }
         match kinds().find(|t| reading.count(*t) > 4) {
             Some(tile) => Err(five(tile)),
-            None if form == Form::Jiulian && !reading.is_jiulian() => Err(bad(parts[0].as_ref(), "no nine gates")),
+            None if form == Form::Jiulian && !has_nine_gates(reading.bingpai.suit(reading.win.suit)) => {
+                Err(bad(parts[0].as_ref(), "no nine gates"))
+            }
             None if form == Form::Guoshi && kinds().any(|t| t.is_yaojiu() && reading.count(t) == 0) => {
                 Err(no_reading("thirteen orphans are thirteen different tiles, one of them twice"))
             }
@@ -257,11 +259,6 @@ impl Reading {
     fn count(&self, tile: Tile) -> u8 {
         let of = |counts: &Counts| digit(counts.suit(tile.suit), tile.number);
         of(&self.bingpai) + of(&self.melds.tiles)
-    }
-
-    fn is_jiulian(&self) -> bool {
-        let word = self.bingpai.suit(self.win.suit);
-        (1..=9).all(|n| digit(word, n) >= if n % 8 == 1 { 3 } else { 1 })
     }
 
     /// The reading.

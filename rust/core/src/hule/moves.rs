@@ -1,8 +1,8 @@
 //! What a hand may do: draw, discard, call, as 電脳麻将's users know it.
 
 use super::fulou::{Direction, Fulou, FulouKind};
-use super::shoupai::{Shoupai, Zimo, at_least, too_many};
-use super::tile::{HONOURS, Tile, numbers, one};
+use super::shoupai::{Shoupai, Zimo, too_many};
+use super::tile::{HONOURS, Tile, numbers};
 use crate::error::{Error, ErrorKind, Result};
 
 /// A tile as it is discarded: `m1`, `m1_` as drawn, `m1*` with riichi, `m1-` from the left.
@@ -76,7 +76,7 @@ impl Shoupai {
     fn take_all(&mut self, meld: Fulou) -> Result<()> {
         let own = meld.own();
         for number in numbers(meld.suit()) {
-            let red = if number == 5 && meld.suit() != HONOURS { own.get(meld.suit(), 0) } else { 0 };
+            let red = own.reds(meld.suit(), number);
             for copy in 0..own.get(meld.suit(), number) {
                 self.take(Tile { suit: meld.suit(), number, red: copy < red })?;
             }
@@ -213,7 +213,7 @@ impl Shoupai {
                 if count == 0 || deny.contains(&Some((suit, number))) || (drawn == Some(plain) && count == 1) {
                     continue;
                 }
-                let reds = if number == 5 && suit != HONOURS { self.bingpai.get(suit, 0) } else { 0 };
+                let reds = self.bingpai.reds(suit, number);
                 let red = Tile { red: true, ..plain };
                 if reds > u8::from(drawn == Some(red)) {
                     list.push(Dapai::from_hand(red, false));
@@ -244,7 +244,7 @@ impl Shoupai {
         for place in [2_u8, 1, 0] {
             let Some(low) = n.checked_sub(place).filter(|low| (1..=7).contains(low)) else { continue };
             let own = [low, low + 1, low + 2].map(|m| if m == n { 0 } else { m });
-            if !own.iter().all(|&m| m == 0 || at_least(hand, suit, m, 1)) {
+            if !own.iter().all(|&m| m == 0 || hand.get(suit, m) > 0) {
                 continue;
             }
             let swap = match place {
@@ -276,7 +276,7 @@ impl Shoupai {
         if self.lizhi || count < 2 {
             return Some(Vec::new());
         }
-        let reds = self.reds_of(tile);
+        let reds = self.bingpai.reds(tile.suit, tile.number);
         let plain = count - reds;
         let ways = (0..=2_u8).rev().filter(|&red| red <= reds && 2 - red <= plain);
         Some(ways.map(|red| Fulou::set(FulouKind::Peng, tile, from, red)).collect())
@@ -289,7 +289,7 @@ impl Shoupai {
             return None;
         }
         let three = !self.lizhi && self.bingpai.get(tile.suit, tile.number) == 3;
-        let reds = self.reds_of(tile);
+        let reds = self.bingpai.reds(tile.suit, tile.number);
         Some(three.then(|| Fulou::set(FulouKind::Daminggang, tile, from, reds)).into_iter().collect())
     }
 
@@ -305,7 +305,7 @@ impl Shoupai {
         for suit in 0..4 {
             for number in numbers(suit) {
                 let tile = Tile { suit, number, red: false };
-                let reds = self.reds_of(tile);
+                let reds = self.bingpai.reds(tile.suit, tile.number);
                 match self.bingpai.get(suit, number) {
                     0 => {}
                     4 if self.lizhi && drawn != Some(tile) => {}
@@ -320,11 +320,5 @@ impl Shoupai {
             }
         }
         Some(list)
-    }
-
-    /// Red fives in the hand of the kind of a tile.
-    fn reds_of(&self, tile: Tile) -> u8 {
-        let five = tile.suit != HONOURS && tile.number == 5 && self.bingpai.suit(tile.suit) >= one(5);
-        if five { self.bingpai.get(tile.suit, 0) } else { 0 }
     }
 }

@@ -4,7 +4,7 @@ use core::fmt::{self, Write as _};
 
 use super::fulou::Fulou;
 use super::melds::Melds;
-use super::tile::{Counts, HONOURS, NUMBERS, SUITS, Tile, Word, digit, numbers, one, suit_of};
+use super::tile::{Counts, NUMBERS, SUITS, Tile, Word, digit, numbers, one, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
 
 /// What was drawn last, while the hand has yet to discard.
@@ -292,7 +292,7 @@ impl fmt::Display for Shoupai {
             }
             f.write_char(SUITS[usize::from(suit)] as char)?;
             for number in numbers(suit) {
-                let red = if number == 5 && suit != HONOURS { shown.get(suit, 0) } else { 0 };
+                let red = shown.reds(suit, number);
                 for copy in 0..shown.get(suit, number) {
                     f.write_char((b'0' + if copy < red { 0 } else { number }) as char)?;
                 }
@@ -314,9 +314,4 @@ impl fmt::Display for Shoupai {
         }
         if self.zimo == Some(Zimo::Fulou) { f.write_char(',') } else { Ok(()) }
     }
-}
-
-/// The tiles of a suit that are in the hand, as bits; used by the moves.
-pub(crate) fn at_least(counts: &Counts, suit: u8, number: u8, least: u8) -> bool {
-    (1..=9).contains(&number) && counts.suit(suit) >= one(number) && counts.get(suit, number) >= least
 }

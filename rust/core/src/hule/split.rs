@@ -225,14 +225,15 @@ impl<'a> Hepai<'a> {
 
     fn jiulian(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
         let word = self.bingpai.suit(self.win.suit);
-        if self.win.suit == HONOURS || tiles(word) != 14 {
-            return;
-        }
-        let enough = (1..=9).all(|n| digit(word, n) >= if n % 8 == 1 { 3 } else { 1 });
-        if enough {
+        if self.win.suit != HONOURS && tiles(word) == 14 && has_nine_gates(word) {
             found(&self.xing(Form::Jiulian, 0, Part::default(), Place::Single));
         }
     }
+}
+
+/// Whether there are three of 1 and 9 and one of each other (九蓮).
+pub(super) fn has_nine_gates(word: Word) -> bool {
+    (1..=9).all(|n| digit(word, n) >= if n % 8 == 1 { 3 } else { 1 })
 }
 
 /// The suit that holds the pair, if the numbers of tiles allow one.

@@ -163,6 +163,12 @@ impl Counts {
         digit(self.suit(suit), number)
     }
 
+    /// How many red ones there are of a number.
+    #[inline]
+    pub(crate) const fn reds(&self, suit: u8, number: u8) -> u8 {
+        if number == 5 { self.get(suit, 0) } else { 0 }
+    }
+
     /// One tile more.
     #[inline]
     pub(crate) fn add(&mut self, tile: Tile) {
@@ -176,14 +182,8 @@ impl Counts {
 
     /// Whether a tile of this kind and colour is there.
     pub(crate) fn has(&self, tile: Tile) -> bool {
-        let (all, red) = (self.get(tile.suit, tile.number), if tile.number == 5 { self.get(tile.suit, 0) } else { 0 });
-        if tile.suit == HONOURS {
-            all > 0
-        } else if tile.red {
-            red > 0
-        } else {
-            all > red
-        }
+        let red = self.reds(tile.suit, tile.number);
+        if tile.red { red > 0 } else { self.get(tile.suit, tile.number) > red }
     }
 }
 

@@ -142,6 +142,32 @@ pub(crate) struct Given<'a, 'py> {
     pub(crate) kita: Arg<'a, 'py>,
 }
 
+/// A win as `hule` and `explain_hule` take it.
+pub(crate) struct Win<'a> {
+    pub(crate) hand: Hand<'a>,
+    pub(crate) rongpai: Option<Rongpai>,
+    pub(crate) situation: Situation,
+    pub(crate) rule: Rule,
+}
+
+impl<'a> Win<'a> {
+    /// Reads the arguments; with `strict` true, refuses what can't be.
+    pub(crate) fn read<'py>(
+        shoupai: &'a Bound<'py, PyAny>,
+        rongpai: Arg<'_, 'py>,
+        rule: Arg<'_, 'py>,
+        given: &Given<'_, 'py>,
+        strict: Arg<'_, 'py>,
+    ) -> PyResult<Self> {
+        let (hand, rongpai) = (hand(shoupai)?, self::rongpai(rongpai)?);
+        let (rule, situation) = (self::rule(rule)?, given.read()?);
+        if flag("strict", strict)? {
+            situation.check_strictly(&hand, rongpai, &rule).map_err(|e| to_py(&e))?;
+        }
+        Ok(Self { hand, rongpai, situation, rule })
+    }
+}
+
 /// The most honba or sticks that are counted: no game comes near, no sum overflows.
 pub(crate) const MOST_BANG: u16 = 9999;
 

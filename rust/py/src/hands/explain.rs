@@ -6,7 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use super::Hule;
-use super::arguments::{self, Arg, Given, flag};
+use super::arguments::{Arg, Given, Win};
 use crate::error::to_py;
 
 /// Tell how a hand's worth comes about: every reading with its minipoints (符) item by item, its
@@ -81,11 +81,7 @@ pub(crate) fn explain_hule<'py>(
         lizhibang,
         kita,
     };
-    let (hand, rongpai) = (arguments::hand(shoupai)?, arguments::rongpai(rongpai)?);
-    let (rule, situation) = (arguments::rule(rule)?, given.read()?);
-    if flag("strict", strict)? {
-        situation.check_strictly(&hand, rongpai, &rule).map_err(|e| to_py(&e))?;
-    }
+    let Win { hand, rongpai, situation, rule } = Win::read(shoupai, rongpai, rule, &given, strict)?;
     let told = core::explain(&hand, rongpai, &situation, &rule).map_err(|e| to_py(&e))?;
     let classes = Classes(shoupai.py().import("mjlog.explanation")?);
     match told {

@@ -6,7 +6,7 @@ use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
-use super::arguments::{self, Arg, Given, bad, flag, not_a, number};
+use super::arguments::{self, Arg, Given, Win, bad, not_a, number};
 use crate::error::to_py;
 
 /// What a hand is worth and who pays it. A win without any yaku has `defen` 0 and nothing else.
@@ -275,11 +275,7 @@ pub(crate) fn hule<'py>(
         lizhibang,
         kita,
     };
-    let (hand, rongpai) = (arguments::hand(shoupai)?, arguments::rongpai(rongpai)?);
-    let (rule, situation) = (arguments::rule(rule)?, given.read()?);
-    if flag("strict", strict)? {
-        situation.check_strictly(&hand, rongpai, &rule).map_err(|e| to_py(&e))?;
-    }
+    let Win { hand, rongpai, situation, rule } = Win::read(shoupai, rongpai, rule, &given, strict)?;
     // A hand takes a fraction of a microsecond: giving the interpreter up would cost as much.
     let found: Result<_, Error> = core::hule(&hand, rongpai, &situation, &rule);
     found.map(|best| best.map(|core| Hule { core })).map_err(|e| to_py(&e))
