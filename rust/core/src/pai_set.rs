@@ -122,7 +122,7 @@ impl PaiSet {
     /// to base five: a suit's three bytes, the lowest first.
     #[inline]
     pub(crate) fn kinds(&self) -> [u32; 4] {
-        let [.., mp, sz] = self.row.map(|word| word & 0x00ff_ffff_ffff_ffff);
+        let [.., mp, sz] = self.row;
         let bytes = |word: u64| word.to_le_bytes();
         let ([_, m0, m1, m2, p0, p1, p2, _], [s0, s1, s2, z0, z1, z2, ..]) = (bytes(mp), bytes(sz));
         [[m0, m1, m2], [p0, p1, p2], [s0, s1, s2], [z0, z1, z2]].map(|[a, b, c]| u32::from_le_bytes([a, b, c, 0]))

@@ -4,13 +4,13 @@
 use super::decode::{filled, meld_of, need};
 use super::digits;
 use super::event::{Agari, Attrs, Outcome};
-use super::list::{Item, List, Tiles};
+use super::list::{HandTiles, Item, List};
 use super::names::YAKU;
 use super::number::Field;
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Mianzi;
 
-impl<'a, Hai: Tiles> Agari<'a, Hai> {
+impl<'a, Hai: HandTiles> Agari<'a, Hai> {
     /// Nothing read yet.
     pub(crate) const fn blank() -> Self {
         Agari {

@@ -4,7 +4,7 @@
 use super::attribute::Attribute;
 use super::event::{Attrs, Call, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Shuffle, Table, Un};
 use super::go::Go;
-use super::list::{Item, List, Tiles};
+use super::list::{HandTiles, Item, List};
 use super::number::Field;
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Mianzi;
@@ -180,7 +180,7 @@ fn hand_index(name: &[u8]) -> Option<usize> {
     }
 }
 
-impl<'a, Hai: Tiles> Init<'a, Hai> {
+impl<'a, Hai: HandTiles> Init<'a, Hai> {
     /// Nothing read yet.
     pub(crate) const fn blank() -> Self {
         Init {

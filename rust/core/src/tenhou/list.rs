@@ -107,10 +107,10 @@ impl<'l, T, const N: usize> IntoIterator for &'l List<T, N> {
 }
 
 /// A hand has at most so many tiles.
-pub(super) const MOST_IN_HAND: usize = 14;
+const MOST_IN_HAND: usize = 14;
 
 /// What a hand's tiles are read into: a list, in the log's order, or a set.
-pub trait Tiles: Copy {
+pub trait HandTiles: Copy {
     /// No tiles.
     const NONE: Self;
 
@@ -124,7 +124,7 @@ pub trait Tiles: Copy {
     fn has(&self, pai: Pai) -> bool;
 }
 
-impl<const N: usize> Tiles for List<Pai, N> {
+impl<const N: usize> HandTiles for List<Pai, N> {
     const NONE: Self = Self::new();
 
     #[inline]
@@ -137,7 +137,7 @@ impl<const N: usize> Tiles for List<Pai, N> {
     }
 }
 
-impl Tiles for PaiSet {
+impl HandTiles for PaiSet {
     const NONE: Self = Self::EMPTY;
 
     #[inline]
