@@ -18,6 +18,8 @@ from mjlog.errors import MjlogError
 __all__ = ["ChangedSourcesError", "Job", "StoppedError", "Totals"]
 
 PROGRESS_SECONDS = 0.1
+WAITING = 4
+"""Chunks that wait for a thread, or for their turn to be written; each is a few megabytes."""
 
 
 class StoppedError(Exception):
@@ -142,12 +144,12 @@ class Job:
 
     def _convert(self, entries: Iterator[Entry], pool: ThreadPoolExecutor) -> None:
         flights: deque[_Flight] = deque()
-        # As few as keep all threads busy: each holds a chunk in memory.
-        most = self.threads + 2
+        most = self.threads + WAITING
         for chunk in chunks(entries, self.totals.position // SIZE):
             left_out = self._known(chunk) if self._duplicates else set()
             flights.append(_Flight(chunk, left_out, pool.submit(self._work, chunk, left_out)))
-            while flights and not self._full and (len(flights) >= most or flights[0].future.done()):
+            # One, and then the next chunk: the threads would have nothing to do while several are landed.
+            if len(flights) >= most or flights[0].future.done():
                 self._land(flights.popleft())
             if self._full:
                 return
