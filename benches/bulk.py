@@ -174,13 +174,13 @@ def measure(archives: Archives, more: Archives, out: Path, rounds: int, half: in
             memory[task] = max(memory[task], bulk(figures, task, source, archives.count, output, threads=threads))
             if task != ONE:
                 bare(figures, f"bare loop for {task}", archives, 3 if output is packed else 0)
-        bare(figures, WRITING, archives, 0, out / "bare")
-        (out / "bare").unlink()
         peak = bulk(figures, TWICE, more.database, more.count, out / "m.jsonl.zst", threads=2)
         memory[TWICE] = max(memory[TWICE], peak)
         node(figures, xml, half)
         if not number:
             assert lines_of(packed) == lines_of(plain) == expected(archives), "not what convert_json gives"
+        plain.unlink()
+        bare(figures, WRITING, archives, 0, plain)
         plain.unlink()
     return figures, memory
 

@@ -12,6 +12,7 @@ from mjlog.bulk.chunk import SIZE, Chunk, Lines, chunks, convert_chunk
 from mjlog.bulk.records import Entry
 from mjlog.bulk.report import Failure, Progress
 from mjlog.bulk.sinks import Sink
+from mjlog.bulk.sources import Counts
 from mjlog.bulk.state import State
 from mjlog.errors import MjlogError
 
@@ -87,6 +88,8 @@ class Job:
     strict: bool = False
     on_error: Callable[[Failure], object] | None = None
     progress: Callable[[Progress], object] | None = None
+    counts: Counts = field(default_factory=Counts)
+    """What the sources passed over."""
     share: Callable[[int], float | None] | None = None
     """Tells how much is read, once so many bytes are."""
     named: frozenset[str] = frozenset()
@@ -126,6 +129,8 @@ class Job:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         pool.shutdown(cancel_futures=True)
+        # A run that goes on lists everything again, and counts again.
+        self.totals.skipped += Counter(no_log=self.counts.without_log, selection=self.counts.not_selected)
         self.sink.finish()
         self._save(ended=True)
 
