@@ -72,6 +72,8 @@ def test_rows_without_a_log_are_counted(tmp_path: Path) -> None:
     assert report.converted == 8
     assert report.skipped == {"no_log": 1}
     assert dict(report.failed) == {"no_log": 1}
+    again = bulk.convert(tmp_path / "a.db", tmp_path / "o.jsonl", resume=True)
+    assert (again.skipped, again.finished_before, report.finished_before) == ({"no_log": 1}, True, False)
 
 
 def test_of_logs_with_one_id_the_first_stays(tmp_path: Path) -> None:
