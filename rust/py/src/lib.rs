@@ -11,6 +11,7 @@ mod hands;
 mod kept;
 mod lines;
 mod log;
+mod logs;
 mod objects;
 mod tables;
 mod tiles;
