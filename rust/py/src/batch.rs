@@ -10,7 +10,7 @@ use pyo3::types::PyList;
 
 use crate::convert::{Chosen, write};
 use crate::data::Source;
-use crate::error::{to_object, to_py, warn};
+use crate::error::{to_object, warn};
 use crate::fresh::Fresh;
 use crate::logs::{Log, thread_count};
 
