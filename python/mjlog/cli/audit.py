@@ -190,11 +190,15 @@ def _row(finding: mjlog.Finding, log: "Log", words: Words) -> tuple[str, ...]:
     return (name, *map(shown, told))
 
 
+def _many(count: int, noun: str) -> str:
+    return f"{count:,} {noun}{'' if count == 1 else 's'}"
+
+
 def _summary(sums: _Sums, words: Words, *, hint: bool = False) -> Iterable[str]:
     checks = sums.checked.total()
     yield words(
-        f"{sums.logs:,} logs, {sums.rounds:,} rounds, {checks:,} checks: "
-        f"{sums.findings:,} findings in {sums.wrong:,} logs, {sums.failed:,} failed",
+        f"{_many(sums.logs, 'log')}, {_many(sums.rounds, 'round')}, {_many(checks, 'check')}: "
+        f"{_many(sums.findings, 'finding')} in {_many(sums.wrong, 'log')}, {sums.failed:,} failed",
         f"{sums.logs:,}牌譜、{sums.rounds:,}局、{checks:,}項目を検査: "
         f"{sums.wrong:,}牌譜に{sums.findings:,}件の不一致、読めない牌譜{sums.failed:,}",
     )
