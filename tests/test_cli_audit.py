@@ -146,13 +146,12 @@ def test_ctrl_c(here: Path) -> None:
     assert complained.strip() == b"mjlog: interrupted"
 
 
-@needs_posix
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here to read the memory from")
 def test_memory_does_not_grow(here: Path) -> None:
-    resource = pytest.importorskip("resource")
     code = (
-        "import resource, sys; from mjlog.cli import main\n"
+        "import re, sys; from mjlog.cli import main\n"
         "try: main(sys.argv[1:])\n"
-        "except SystemExit: print(resource.getrusage(resource.RUSAGE_SELF).ru_maxrss, file=sys.stderr)\n"
+        "finally: print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1], file=sys.stderr)\n"
     )
     peaks = []
     for count in (1_000, 5_000):
@@ -160,5 +159,4 @@ def test_memory_does_not_grow(here: Path) -> None:
         args = [sys.executable, "-c", code, "audit", "--json", f"{count}.zip"]
         done = subprocess.run(args, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
         peaks.append(int(done.stderr.split()[-1]))
-    assert resource
-    assert peaks[1] - peaks[0] < 30_000, peaks
+    assert peaks[1] - peaks[0] < 5_000, peaks

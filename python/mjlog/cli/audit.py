@@ -52,8 +52,7 @@ _HEADINGS = [
 def audit(inputs: tuple[str, ...], *, in_json: bool, notes: bool, quiet: bool, lang: str, **options: Any) -> None:
     """Hold logs to Tenhou's rules: whether the game could have happened, and was paid right.
 
-    牌譜を検証します。シード値から牌山を再現し、対局を最初からたどり、和了ごとに役・符・点数を計算し直し、
-    点棒の授受、局の進行、流局、終局と順位点を天鳳のルールと照合します。三人麻雀の牌譜も読めます。
+    牌譜を検証します。牌山・打牌・和了・授受・局の進行を天鳳のルールと照合します。三人麻雀も。
 
     Rebuilds the walls from the seed, replays every move, scores each win again, and checks
     each payment, the course of the game and its end, for four players and three. Shows what
