@@ -6,7 +6,7 @@ from random import Random
 from lies import Lie, lie, neutral
 from lies_ends import is_last, other_seat, pairs, wins
 from lies_play import changed, gone, put, twice
-from replayed import Round, listed
+from replayed import Element, Game, Round, listed
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
@@ -67,27 +67,40 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             yield put(round_, at, type=round_.game.go ^ 0x02)
 
 
+def is_open(win: Element) -> bool:
+    """Tell whether one of its melds was called from another seat."""
+    return any(code & 3 for code in win.numbers("m"))
+
+
 @lie("GO: open tanyao")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in first(round_, "GO"):
-        all_wins = [win for one in round_.game.rounds for _, win in wins(one)]
-        if any(
-            win.numbers("m") and 8 in win.numbers("yaku")[::2] and 0 not in win.numbers("yaku")[::2] for win in all_wins
-        ):
+        if any(is_open(win) and 8 in win.numbers("yaku")[::2] for one in round_.game.rounds for _, win in wins(one)):
             yield put(round_, at, type=round_.game.go ^ 0x04)
+
+
+def goes_past_its_end(game: Game) -> bool:
+    """Tell whether South rounds begin, dealer by dealer, though someone has the return score."""
+    begun: set[int] = set()
+    for round_ in game.rounds:
+        number = round_.init.numbers("seed")[0]
+        if number >= 4 and number not in begun and max(round_.init.numbers("ten")) >= (300, 400)[game.players == 3]:
+            return True
+        begun.add(number)
+    return False
 
 
 @lie("GO: East only or East and South")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    game = round_.game
+    last = game.rounds[-1]
+    end = game.elements[last.ends[-1]] if last.ends else None
     for at in first(round_, "GO"):
-        last = round_.game.rounds[-1]
-        end = last.game.elements[last.ends[-1]] if last.ends else None
         if end is not None and "owari" in end.attributes:
-            scores = end["owari"].split(",")[: 2 * round_.game.players : 2]
-            bankrupt = min(map(int, scores)) < 0
-            hanchan, number = bool(round_.game.go & 8), last.init.numbers("seed")[0]
-            if (hanchan and number >= 4) or (not hanchan and not bankrupt and number < 4):
-                yield put(round_, at, type=round_.game.go ^ 0x08)
+            bankrupt = any(score.startswith("-") for score in end["owari"].split(",")[: 2 * game.players : 2])
+            ended_in_east = not bankrupt and last.init.numbers("seed")[0] < 4
+            if goes_past_its_end(game) if game.go & 8 else ended_in_east:
+                yield put(round_, at, type=game.go ^ 8)
 
 
 @lie("TAIKYOKU: another first dealer")
@@ -266,10 +279,16 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
                 yield put(round_, at, owari=",".join(new))
 
 
+def may_go_on(round_: Round) -> bool:
+    """Tell whether it is an old log that ends in a draw, where a leading dealer in tenpai may go on, or not."""
+    old = "lobby" not in round_.game.elements[round_.game.places("GO")[0]].attributes
+    return old and round_.game.elements[round_.ends[-1]].name == "RYUUKYOKU"
+
+
 @lie("owari: gone")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in round_.ends:
-        if "owari" in round_.game.elements[at].attributes:
+        if "owari" in round_.game.elements[at].attributes and not may_go_on(round_):
             yield put(round_, at, owari=None)
 
 

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from random import Random
 
 from lies import Lie, lie, neutral
-from lies_play import copies, elsewhere, gone, put, twice, unseen
+from lies_play import copies, elsewhere, gone, hand_at_end, put, twice, unseen
 from replayed import Element, Round, listed
 
 
@@ -476,13 +476,6 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             for seat in range(round_.game.players):
                 if f"hai{seat}" not in end.attributes:
                     yield put(round_, at, **{f"hai{seat}": listed(sorted(hand_at_end(round_, seat)))})
-
-
-def hand_at_end(round_: Round, seat: int) -> set[int]:
-    hand = set(round_.init.numbers(f"hai{seat}")) | {turn.tile for turn in round_.draws if turn.seat == seat}
-    used = {turn.tile for turn in round_.discards if turn.seat == seat}
-    used |= {tile for _, caller, mianzi, _ in round_.calls if caller == seat for tile in mianzi.tiles}
-    return hand - used
 
 
 @lie("RYUUKYOKU: another tile in a hand that is shown")

@@ -58,6 +58,30 @@ def put(round_: Round, at: int, **values: str | int | None) -> Lie:
     return changed(at, element.put(**values), f"{element.name}: {told}")
 
 
+def hand_at_end(round_: Round, seat: int) -> set[int]:
+    hand = set(round_.init.numbers(f"hai{seat}")) | {turn.tile for turn in round_.draws if turn.seat == seat}
+    used = {turn.tile for turn in round_.discards if turn.seat == seat}
+    used |= {tile for _, caller, mianzi, _ in round_.calls if caller == seat for tile in mianzi.tiles}
+    return hand - used
+
+
+def melds_at_end(round_: Round, seat: int) -> list[str]:
+    """A kakan stands in place of its pon; a kita is no meld."""
+    made = [mianzi for _, caller, mianzi, _ in round_.calls if caller == seat and mianzi.kind != "kita"]
+    added = [set(mianzi.tiles) for mianzi in made if mianzi.kind == "kakan"]
+    return [str(mianzi) for mianzi in made if not any(set(mianzi.tiles) < tiles for tiles in added)]
+
+
+def hidden_hand(round_: Round, seat: int, without: int, instead: int) -> bool:
+    """Tell whether a hand is never shown and noten to the end, also with another tile in it, and no one wins."""
+    end = round_.game.elements[round_.ends[0]] if round_.ends else None
+    if end is None or end.name != "RYUUKYOKU" or {"type", f"hai{seat}"} & set(end.attributes):
+        return False
+    hand = hand_at_end(round_, seat) - {without} | {instead}
+    melds = melds_at_end(round_, seat)
+    return mjlog.xiangting(",".join(["".join(mjlog.decode_pai(tile) for tile in sorted(hand)), *melds])) > 0
+
+
 # Tiles dealt and drawn
 
 
@@ -121,6 +145,20 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
         for other in copies(turn.tile):
             if not stays(round_, turn.seat, turn.tile, turn.at):
                 yield changed(turn.at, draw(turn.seat, other), f"{turn.tile} is {other}")
+
+
+@neutral(
+    "a draw that no one ever sees is another tile, where no wall is known",
+    "Neither tile is shown anywhere in the round, the hand is noten with both, and the round ends in a draw: "
+    "the game is just as possible.",
+    wall=False,
+)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for turn in round_.draws:
+        tile = unseen(round_, rng)
+        hidden = tile is not None and stays(round_, turn.seat, turn.tile, turn.at)
+        if tile is not None and hidden and hidden_hand(round_, turn.seat, turn.tile, tile):
+            yield changed(turn.at, draw(turn.seat, tile), f"{turn.tile} is {tile}")
 
 
 @lie("draw: by another seat")
@@ -204,6 +242,20 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
         for other in copies(turn.tile) & turn.hand:
             red = {turn.tile, other} & {16, 52, 88}
             if not (called or won or red or turn.riichi) and stays(round_, turn.seat, other, turn.at):
+                yield changed(turn.at, discard(turn.seat, other), f"{turn.tile} is {other}")
+
+
+@neutral(
+    "another tile of a hand that no one ever sees is discarded",
+    "The tile stays in the hand to the end, the hand is not shown and noten with either, no one calls the discard or "
+    "wins in the round: the player may as well have discarded it.",
+)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    discards = [turn for turn in round_.discards if turn.drawn is not None and not turn.riichi]
+    for turn in discards[round_.game.players :]:  # first discards may all be one wind
+        taken = any(turn.tile in mianzi.tiles for _, _, mianzi, _ in round_.calls)
+        for other in turn.hand - {turn.tile} if not taken else ():
+            if stays(round_, turn.seat, other, turn.at) and hidden_hand(round_, turn.seat, other, turn.tile):
                 yield changed(turn.at, discard(turn.seat, other), f"{turn.tile} is {other}")
 
 
