@@ -132,3 +132,4 @@ def test_neutral_changes_are_documented() -> None:
     listed = re.findall(r"^\| ([^|]+) \| ([^|]+) \|$", page, re.MULTILINE)
     for kind in NEUTRAL.values():
         assert (kind.name, kind.reason) in listed
+    assert f"{len(KINDS)} kinds of lies" in page
