@@ -18,8 +18,10 @@ from shared import Corpus
 from ways import outcome
 
 SAMPLE = mjlog.sample().decode()
-FORGED = SAMPLE.replace('sc="350,0,210,0,220,-32,200,52"', 'sc="350,0,210,-16,220,-16,200,52"')
-"""In the third round a ron that two players pay."""
+TRUE = 'sc="334,0,154,43,178,0,314,-23" owari="334,43.0,197,-20.0,178,-32.0,291,9.0"'
+FALSE = 'sc="334,0,154,43,178,-23,314,0" owari="334,43.0,197,-20.0,155,-34.0,314,11.0"'
+FORGED = SAMPLE.replace(TRUE, FALSE)
+"""In the last round another seat pays the ron, and the end of the game is made to fit."""
 MADE = [check for check in mjlog.AUDIT_CHECKS if not check.startswith("note-")]
 
 
@@ -67,8 +69,9 @@ def test_three_players(corpus: Corpus) -> None:
 def test_a_forged_payment() -> None:
     report = mjlog.audit(FORGED)
     (finding,) = report.findings
-    assert (finding.check, finding.round, finding.element) == ("payment", 2, "AGARI")
-    assert FORGED.encode()[finding.offset :].startswith(b'<AGARI ba="2,2" hai="1,7,10')
+    assert (finding.check, finding.round, finding.element) == ("payment", 7, "AGARI")
+    assert FORGED.encode()[finding.offset :].startswith(b'<AGARI ba="1,2" hai="10,12,18')
+    assert (finding.expected, finding.found) == ("0,43,0,-23", "0,43,-23,0")
     assert not report.ok
     assert report.rounds == 8
 
@@ -78,7 +81,7 @@ def test_findings_are_values() -> None:
     (finding,) = report.findings
     assert eval(repr(finding), vars(mjlog).copy()) == finding
     assert str(finding).startswith("payment: expected ")
-    assert str(finding).endswith(f" (in AGARI, byte {finding.offset}, round 2)")
+    assert str(finding).endswith(f" (in AGARI, byte {finding.offset}, round 7)")
     for value in (finding, report, mjlog.audit(SAMPLE)):
         again = pickle.loads(pickle.dumps(value))
         assert (again, hash(again), repr(again), str(again)) == (value, hash(value), repr(value), str(value))

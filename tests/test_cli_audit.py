@@ -46,8 +46,8 @@ def test_a_true_log() -> None:
 @pytest.mark.parametrize(
     ("lang", "name", "words"),
     [
-        ("en", "South 1", ("round", "element", "expected", "1 finding in 1 log")),
-        ("ja", "東2局2本場", ("局", "要素", "正")),
+        ("en", "East 4, honba 1", ("round", "element", "expected", "1 finding in 1 log")),
+        ("ja", "東4局1本場", ("局", "要素", "正")),
     ],
 )
 def test_a_forged_payment(here: Path, lang: str, name: str, words: tuple[str, ...]) -> None:
@@ -58,9 +58,8 @@ def test_a_forged_payment(here: Path, lang: str, name: str, words: tuple[str, ..
     assert file == "logs/b.mjlog"
     assert head.split()[0] == words[0]
     assert all(word in result.stdout for word in words)
-    round_ = {"en": "East 2, honba 2", "ja": "東2局2本場"}[lang]
     assert row.split() == [
-        *round_.split(),
+        *name.split(),
         "AGARI",
         str(finding.offset),
         "payment",
