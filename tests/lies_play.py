@@ -495,15 +495,26 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             yield put(round_, at, m=rng.choice(OTHERS) | 1 << 4 | (mianzi.tiles[0] // 4 * 3) << 9)
 
 
+def another_of_the_four(round_: Round, rng: Random, *, wins: bool) -> Iterator[Lie]:
+    """Ankans of seats that win, where AGARI has their codes again, or of the others."""
+    winners = {round_.game.elements[at].attributes.get("who") for at in round_.ends}
+    for at, seat, mianzi, _ in round_.calls:
+        if mianzi.kind == "ankan" and wins == (str(seat) in winners):
+            yield put(round_, at, m=rng.choice(sorted(copies(mianzi.code >> 8))) << 8)
+
+
+@lie("ankan: its code is another than in AGARI")
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    yield from another_of_the_four(round_, rng, wins=True)
+
+
 @neutral(
     "another of the four tiles in the code of an ankan",
     "The code of an ankan names one of its four tiles, any of them: it is the same meld. "
-    "The code in AGARI stays as it is.",
+    "Only where the seat wins has AGARI the code again.",
 )
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for at, _, mianzi, _ in round_.calls:
-        if mianzi.kind == "ankan":
-            yield put(round_, at, m=rng.choice(sorted(copies(mianzi.code >> 8))) << 8)
+    yield from another_of_the_four(round_, rng, wins=False)
 
 
 @lie("kakan: another tile is the added one")
