@@ -35,6 +35,7 @@ mod shoupai;
 mod situation;
 mod split;
 mod tile;
+mod waits;
 mod xiangting;
 mod yaku;
 
@@ -42,6 +43,7 @@ pub use explain::{Explained, Explanation, FuItem, FuReason, Limit, Share, Why, e
 pub use fulou::{Direction, Fulou, FulouKind};
 pub use hudi::{Hudi, get_hudi};
 pub use hupai::{get_hupai, get_post_hupai, get_pre_hupai};
+pub(crate) use melds::Melds;
 pub use mianzi::Reading;
 pub use moves::Dapai;
 pub use rongpai::Rongpai;
@@ -49,7 +51,9 @@ pub use rule::Rule;
 pub use shoupai::{Shoupai, Zimo};
 pub use situation::{Indicators, Situation};
 pub use split::{Form, Hulexing, Place};
+pub(crate) use tile::Counts;
 pub use tile::Tile;
+pub use waits::Kinds;
 pub use yaku::{Hupai, HupaiList, Yaku};
 
 use crate::error::{Error, ErrorKind, Result};
