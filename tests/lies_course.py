@@ -122,9 +122,15 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
     "a connection lost", "A seat may lose its connection at any time: it discards what it draws, as players do too."
 )
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for turn in round_.draws:
+    for turn in round_.draws if not round_.game.places("BYE") else ():
         text = round_.game.elements[turn.at].text
         yield changed(turn.at, f'<BYE who="{turn.seat}"/>{text}', f"BYE before draw {turn.tile}")
+
+
+@lie("BYE: twice")
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in round_.places("BYE"):
+        yield twice(round_, at)
 
 
 @neutral("an attribute that no one knows", "Tenhou added some over the years.")

@@ -148,7 +148,7 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             yield ten_as(round_, at, 0, 30 if fu == 25 else fu + rng.choice((10, -10) if fu > 20 else (10,)))
 
 
-@neutral("fu of a yakuman", "A yakuman is worth the same whatever its fu, and no rule says which fu Tenhou keeps.")
+@lie("AGARI: fu of a yakuman")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at, win in wins(round_):
         if "yakuman" in win.attributes:

@@ -634,10 +634,27 @@ def reach(round_: Round, step: str) -> list[int]:
     return round_.places("REACH", step=step)
 
 
+def is_paid(round_: Round, declared: int) -> bool:
+    """Tell whether a riichi is paid: not where its tile is ronned."""
+    who = round_.game.elements[declared].who
+    return any(round_.game.elements[at].who == who for at in reach(round_, "2"))
+
+
 @lie("REACH: the declaration is gone")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in reach(round_, "1"):
-        yield gone(round_, at)
+        if is_paid(round_, at):
+            yield gone(round_, at)
+
+
+@neutral(
+    "the declaration of a riichi that was not paid is gone",
+    "Its tile was ronned, so no stick and no score tells of it: the player may as well have discarded without a word.",
+)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in reach(round_, "1"):
+        if not is_paid(round_, at):
+            yield gone(round_, at)
 
 
 @lie("REACH: the payment is gone")
@@ -682,7 +699,8 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
 @neutral("REACH without its scores", "Old files write none.")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in reach(round_, "2"):
-        yield put(round_, at, ten=None)
+        if "ten" in round_.game.elements[at].attributes:
+            yield put(round_, at, ten=None)
 
 
 @lie("REACH: a declaration called a payment")

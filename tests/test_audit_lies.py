@@ -36,8 +36,10 @@ RARE = {
     "payment: pao is gone": 6,
     "payment: another seat is liable (包)": 6,
     "payment: what chips are for": 5,
+    "INIT: chips": 50,
     "AGARI: two of a double ron exchanged": 15,
-    "fu of a yakuman": 20,
+    "AGARI: fu of a yakuman": 20,
+    "BYE: twice": 30,
 }
 WALLS = [True, False]
 
