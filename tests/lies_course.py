@@ -35,6 +35,14 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
                 yield put(round_, at, **{name: f"{form},{words[:place]}{other}{words[place + 1 :]}"})
 
 
+@lie("SHUFFLE: the seed is cut", wall=True)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in first(round_, "SHUFFLE"):
+        seed = round_.game.elements[at].attributes.get("seed", "")
+        if seed:
+            yield put(round_, at, seed=seed[: rng.randrange(30, len(seed))])
+
+
 @lie("INIT: a die", wall=True)
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     seed = round_.init.numbers("seed")
