@@ -11,6 +11,13 @@ from replayed import Element, Game, Round, listed
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
 
 
+def has_own_rules(round_: Round) -> bool:
+    """Tell whether it is a tournament's table, or one that begins with other scores than its like."""
+    game = round_.game
+    start = 10 if game.go & 0x800 else 350 if game.players == 3 else 250
+    return bool(game.go & 0x100) or game.rounds[0].init.numbers("ten")[0] != start
+
+
 def first(round_: Round, name: str) -> Iterator[int]:
     """The place of an element before the rounds; once a game."""
     if round_.index == 0:
@@ -107,7 +114,8 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
         if end is not None and "owari" in end.attributes:
             bankrupt = any(score.startswith("-") for score in end["owari"].split(",")[: 2 * game.players : 2])
             ended_in_east = not bankrupt and last.init.numbers("seed")[0] < 4
-            if goes_past_its_end(game) if game.go & 8 else ended_in_east:
+            is_wrong = goes_past_its_end(game) if game.go & 8 else ended_in_east
+            if is_wrong and not has_own_rules(round_):
                 yield put(round_, at, type=game.go ^ 8)
 
 
@@ -275,11 +283,6 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             yield owari_as(round_, at, 2 * seat + 1, f"{float(owari[2 * seat + 1]) + rng.choice((-5, -1, 1, 5)):.1f}")
 
 
-def has_own_rules(round_: Round) -> bool:
-    """Tell whether it is a tournament's table, whose points are by its own rules."""
-    return bool(round_.game.go & 0x100)
-
-
 @lie("owari: two seats exchanged")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in round_.ends:
@@ -294,15 +297,30 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
 
 
 def may_go_on(round_: Round) -> bool:
-    """Tell whether it is an old log that ends in a draw, where a leading dealer in tenpai may go on, or not."""
+    """Tell whether it is an old log that ends with a dealer in tenpai, where others go on."""
     old = "lobby" not in round_.game.elements[round_.game.places("GO")[0]].attributes
-    return old and round_.game.elements[round_.ends[-1]].name == "RYUUKYOKU"
+    end = round_.game.elements[round_.ends[-1]]
+    bankrupt = any(score.startswith("-") for score in end.attributes.get("owari", "").split(",")[:8:2])
+    return old and end.name == "RYUUKYOKU" and f"hai{round_.oya}" in end.attributes and not bankrupt
 
 
 @lie("owari: gone")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in round_.ends:
-        if "owari" in round_.game.elements[at].attributes and not may_go_on(round_):
+        optional = may_go_on(round_) or has_own_rules(round_)
+        if "owari" in round_.game.elements[at].attributes and not optional:
+            yield put(round_, at, owari=None)
+
+
+@neutral(
+    "the end of a game that need not end is gone",
+    "Old logs go on or end where a dealer leads in tenpai, and tables with rules of their own end when they like: "
+    "without its end such a log is one that was cut.",
+)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in round_.ends:
+        optional = may_go_on(round_) or has_own_rules(round_)
+        if "owari" in round_.game.elements[at].attributes and optional:
             yield put(round_, at, owari=None)
 
 
