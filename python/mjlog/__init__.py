@@ -14,8 +14,11 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 """
 
 from mjlog._core import (
+    AUDIT_CHECKS,
     YAKU,
     ArrowTable,
+    AuditReport,
+    Finding,
     Hudi,
     Hule,
     Mianzi,
@@ -24,6 +27,8 @@ from mjlog._core import (
     Wall,
     WallDifference,
     WallDraw,
+    audit,
+    audit_batch,
     convert,
     convert_batch,
     convert_json,
@@ -57,10 +62,13 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "AUDIT_CHECKS",
     "YAKU",
     "ArrowTable",
+    "AuditReport",
     "Converter",
     "Explanation",
+    "Finding",
     "Hudi",
     "Hule",
     "Log",
@@ -74,6 +82,8 @@ __all__ = [
     "Wall",
     "WallDifference",
     "WallDraw",
+    "audit",
+    "audit_batch",
     "convert",
     "convert_batch",
     "convert_json",
