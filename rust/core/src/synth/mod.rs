@@ -1,5 +1,11 @@
 //! Made-up games: whole games with walls as Tenhou's server makes them, in the form it writes.
 
+mod hand;
+mod meld;
+mod people;
+mod plan;
+mod random;
+mod seed;
 mod want;
 
 pub use want::{Draw, Incident, Want};
