@@ -27,6 +27,7 @@ pub mod lines;
 pub mod mianzi;
 pub mod pai;
 pub mod paipu;
+pub mod synth;
 pub mod tenhou;
 
 pub use error::{Error, ErrorKind, Result};
