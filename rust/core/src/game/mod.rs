@@ -1,0 +1,1 @@
+//! Tenhou's rules of a game.
