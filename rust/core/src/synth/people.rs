@@ -1,8 +1,5 @@
 //! Who plays: made-up names, ranks and rates.
 
-use std::borrow::Cow;
-use std::fmt::Write as _;
-
 use super::random::Random;
 use crate::tenhou::event::Un;
 
@@ -44,55 +41,39 @@ const NAMES: [&str; 32] = [
 
 /// Who sits at the table.
 #[derive(Clone, Debug)]
-pub(super) struct People(Un<'static>);
+pub(super) struct People {
+    names: [&'static str; 4],
+    dan: [u8; 4],
+    rate: [u32; 4],
+    sex: [char; 4],
+}
 
 impl People {
     /// As many as play, at a table of this level.
     pub(super) fn new(random: &mut Random, players: u8, level: usize) -> Self {
-        let mut un = Un { dan: Some([Some(0); 4]), ..Un::default() };
+        // What the server writes where no one sits.
+        let mut people = Self { names: [""; 4], dan: [0; 4], rate: [150_000; 4], sex: ['C'; 4] };
         let mut pool = NAMES.to_vec();
-        let (mut rates, mut sexes) = (Vec::new(), Vec::new());
         // 鳳 asks for 七段 and a rate of 2000; others for less.
-        let (low, rate) = [(0, 1400), (10, 1500), (13, 1800), (16, 2000)][level & 3];
-        for seat in 0..4_u8 {
-            let there = seat < players;
-            let name = if there { pool.swap_remove(random.below(u32::try_from(pool.len()).unwrap_or(0)) as usize) } else { "" };
-            let at = usize::from(seat);
-            un.names[at] = Some(Cow::Owned(percent_encoded(name)));
-            if let Some(dan) = un.dan.as_mut().filter(|_| there) {
-                let steps = random.below(4).min(random.below(5));
-                dan[at] = Some(low + u8::try_from(steps).unwrap_or(0));
-            }
-            let hundredths = if there { rate * 100 + random.below(25_000) } else { 150_000 };
-            rates.push(format!("{}.{:02}", hundredths / 100, hundredths % 100));
-            sexes.push(if !there { "C" } else if random.chance(200) { "F" } else { "M" });
+        let (lowest, rate) = [(0, 140_000), (10, 150_000), (13, 180_000), (16, 200_000)][level & 3];
+        for seat in 0..usize::from(players.min(4)) {
+            people.names[seat] = pool.swap_remove(random.below(pool.len()));
+            people.dan[seat] = lowest + random.small(4).min(random.small(5));
+            people.rate[seat] = rate + random.word(25_000);
+            people.sex[seat] = if random.chance(200) { 'F' } else { 'M' };
         }
-        un.rate = Some(rates.join(",").into());
-        un.sex = Some(sexes.join(",").into());
-        Self(un)
+        people
     }
 
     /// All of them, as the log begins.
     pub(super) fn all(&self) -> Un<'static> {
-        self.0.clone()
+        Un::players(self.names, self.dan, self.rate, self.sex)
     }
 
     /// One who came back.
-    pub(super) fn returned(&self, seat: u8) -> Un<'static> {
-        let mut un = Un::default();
-        let at = usize::from(seat & 3);
-        un.names[at].clone_from(&self.0.names[at]);
-        un
+    pub(super) fn back(&self, seat: u8) -> Un<'static> {
+        Un::back(seat, self.names[usize::from(seat & 3)])
     }
-}
-
-/// A name as Tenhou writes it: every byte as a `%` sequence.
-fn percent_encoded(name: &str) -> String {
-    name.bytes().fold(String::new(), |mut text, byte| {
-        // Writing to a string can't fail.
-        let _ = write!(text, "%{byte:02X}");
-        text
-    })
 }
 
 #[cfg(test)]
@@ -100,14 +81,10 @@ mod tests {
     use super::*;
 
     #[test]
-    fn names_are_different_and_written_as_tenhou_does() {
-        let un = People::new(&mut Random::new(3, 0), 4, 3).all();
-        let mut names: Vec<_> = un.names.iter().flatten().collect();
-        assert!(names.iter().all(|name| name.starts_with('%')));
+    fn names_are_different() {
+        let mut names = People::new(&mut Random::new(3, 0), 4, 3).names;
         names.sort_unstable();
-        names.dedup();
-        assert_eq!(names.len(), 4);
-        assert_eq!(percent_encoded("aé"), "%61%C3%A9");
+        assert!(names.windows(2).all(|pair| pair[0] != pair[1]), "{names:?}");
     }
 
     #[test]
@@ -116,6 +93,6 @@ mod tests {
         let un = people.all();
         assert_eq!((un.names[3].as_deref(), un.dan.unwrap()[3]), (Some(""), Some(0)));
         assert!(un.sex.unwrap().ends_with(",C") && un.rate.unwrap().ends_with(",1500.00"));
-        assert_eq!(people.returned(1).names.iter().flatten().count(), 1);
+        assert_eq!(people.back(1).names.iter().flatten().count(), 1);
     }
 }

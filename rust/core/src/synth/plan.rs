@@ -124,34 +124,43 @@ const MOST: usize = 1 << 16;
 
 impl Measure {
     /// Tiles that concealed tiles lack for a plan with so many sets.
-    pub(super) fn distance(&mut self, plan: &Plan, kinds: &Counts, sets: usize) -> u8 {
-        let (left, lack, sets) = without_musts(plan, kinds, sets);
+    pub(super) fn distance(&mut self, plan: &Plan, counts: &Counts, sets: usize) -> u8 {
+        let (left, lack, sets) = without_musts(plan, counts, sets);
         let all = (0..4).map(|suit| self.suit(plan, &left, suit)).fold(START, |sum, costs| join(&sum, &costs));
         lack + total(&all, sets)
     }
 
     /// The distance, and the kinds that make it shorter.
-    pub(super) fn acceptance(&mut self, plan: &Plan, kinds: &Counts, sets: usize) -> (u8, KindSet) {
-        let now = self.distance(plan, kinds, sets);
-        let mut kinds = *kinds;
+    pub(super) fn acceptance(&mut self, plan: &Plan, counts: &Counts, sets: usize) -> (u8, KindSet) {
+        let (mut left, lack, sets) = without_musts(plan, counts, sets);
+        let suits: [Costs; 4] = core::array::from_fn(|suit| self.suit(plan, &left, suit));
+        let (front, back) = (join(&suits[0], &suits[1]), join(&suits[2], &suits[3]));
+        let rest = [join(&suits[1], &back), join(&suits[0], &back), join(&front, &suits[3]), join(&front, &suits[2])];
+        let now = total(&join(&front, &back), sets);
+        let mut needs = plan.must.iter().flat_map(|set| set.kinds()).fold([0_u8; 34], |mut needs, kind| {
+            needs[usize::from(kind)] += 1;
+            needs
+        });
+        needs.iter_mut().zip(counts).for_each(|(need, count)| *need = need.saturating_sub(*count));
         let mut set = 0;
         for kind in kinds_of(plan.kinds()) {
-            let at = usize::from(kind);
-            if kinds[at] < 4 {
-                kinds[at] += 1;
-                if self.distance(plan, &kinds, sets) < now {
-                    set |= 1 << kind;
-                }
-                kinds[at] -= 1;
+            let (at, suit) = (usize::from(kind), usize::from(kind / 9));
+            if needs[at] > 0 {
+                set |= 1 << kind;
+            } else if counts[at] < 4 {
+                left[at] += 1;
+                let costs = self.suit(plan, &left, suit);
+                set |= u64::from(total(&join(&rest[suit], &costs), sets) < now) << kind;
+                left[at] -= 1;
             }
         }
-        (now, set)
+        (lack + now, set)
     }
 
-    fn suit(&mut self, plan: &Plan, kinds: &Counts, suit: u8) -> Costs {
+    fn suit(&mut self, plan: &Plan, counts: &Counts, suit: usize) -> Costs {
         let (first, len) = (9 * suit, if suit == 3 { 7 } else { 9 });
         let mut have = [0; 9];
-        let held = kinds.get(usize::from(first)..usize::from(first + len)).unwrap_or_default();
+        let held = counts.get(first..first + len).unwrap_or_default();
         have.iter_mut().zip(held).for_each(|(place, count)| *place = *count);
         let part = |set: KindSet| set >> first & 0x1ff;
         let (runs, triplets, pairs) = (part(plan.runs), part(plan.triplets), part(plan.pairs));
@@ -171,8 +180,8 @@ impl Measure {
 
 /// The tiles that are left when those for the sets that must be there are taken away, how many
 /// of these are missing, and how many sets remain.
-fn without_musts(plan: &Plan, kinds: &Counts, sets: usize) -> (Counts, u8, usize) {
-    let (mut left, mut lack) = (*kinds, 0);
+fn without_musts(plan: &Plan, counts: &Counts, sets: usize) -> (Counts, u8, usize) {
+    let (mut left, mut lack) = (*counts, 0);
     for kind in plan.must.iter().flat_map(|set| set.kinds()) {
         if let Some(count) = left.get_mut(usize::from(kind)) {
             if *count > 0 { *count -= 1 } else { lack += 1 }
@@ -321,7 +330,7 @@ mod tests {
             let mut left = 11;
             while left > 0 {
                 // In few kinds, so that hands overlap.
-                let kind = random.below(14) as usize;
+                let kind = random.below(14);
                 if kinds[kind] < 4 {
                     kinds[kind] += 1;
                     left -= 1;

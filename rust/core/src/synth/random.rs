@@ -23,22 +23,26 @@ impl Random {
     }
 
     /// A number below this one; 0 for 0.
-    pub(super) fn below(&mut self, end: u32) -> u32 {
+    #[allow(clippy::cast_possible_truncation)] // less than `end`
+    pub(super) fn word(&mut self, end: u32) -> u32 {
         // The upper half of the product: its bias is far below what anyone could count.
-        #[allow(clippy::cast_possible_truncation)] // less than `end`
-        let number = ((self.next() >> 32) * u64::from(end) >> 32) as u32;
-        number
+        ((self.next() >> 32) * u64::from(end) >> 32) as u32
+    }
+
+    /// The same for a small number.
+    #[allow(clippy::cast_possible_truncation)] // less than `end`
+    pub(super) fn small(&mut self, end: u8) -> u8 {
+        self.word(end.into()) as u8
+    }
+
+    /// A place in a list of so many.
+    pub(super) fn below(&mut self, len: usize) -> usize {
+        self.word(u32::try_from(len).unwrap_or(u32::MAX)) as usize
     }
 
     /// True so many times in a thousand.
     pub(super) fn chance(&mut self, permille: u32) -> bool {
-        self.below(1000) < permille
-    }
-
-    /// One of these; none of none.
-    pub(super) fn pick<'a, T>(&mut self, list: &'a [T]) -> Option<&'a T> {
-        let at = self.below(u32::try_from(list.len()).unwrap_or(u32::MAX));
-        list.get(at as usize)
+        self.word(1000) < permille
     }
 }
 
@@ -58,7 +62,7 @@ mod tests {
     fn every_number_below_comes() {
         let mut random = Random::new(1, 0);
         let mut seen = [0; 6];
-        (0..6000).for_each(|_| seen[random.below(6) as usize] += 1);
+        (0..6000).for_each(|_| seen[random.below(6)] += 1);
         assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
         assert_eq!(random.below(0), 0);
         assert_ne!(Random::new(1, 0).next(), Random::new(1, 1).next());

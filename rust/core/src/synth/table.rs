@@ -21,6 +21,8 @@ pub(super) struct Seat {
     pub(super) river: Vec<Pai>,
     /// The kinds among them.
     pub(super) discarded: KindSet,
+    /// The kinds that are safe against its riichi: discarded by anybody since.
+    pub(super) safe: KindSet,
     /// Whether one of them was called.
     pub(super) called: bool,
     /// 0 no riichi, 1 riichi, 2 double riichi.
@@ -42,6 +44,7 @@ impl Seat {
             hand,
             river: Vec::with_capacity(24),
             discarded: 0,
+            safe: 0,
             called: false,
             riichi: 0,
             ippatsu: false,
@@ -243,11 +246,12 @@ impl Table {
         self.others(from).filter(waits)
     }
 
-    /// A tile that somebody could have won on passes.
+    /// A tile passes: who could have won on it may not win on another.
     pub(super) fn pass(&mut self, from: u8, pai: Pai) {
         for seat in self.others(from) {
             let waiting = self.seat_mut(seat);
             waiting.passed |= has(waiting.waits, pai.kind());
+            waiting.safe |= u64::from(waiting.riichi > 0) << pai.kind();
         }
     }
 }
