@@ -43,7 +43,7 @@ fn plans(table: &Table, seat: u8, melds: &[Set], hand: &Hand) -> Vec<(Plan, u8)>
     for colour in 0..3 {
         let kinds = suit(colour) | suit(3);
         let count = hand.tiles.iter().filter(|pai| has(kinds, pai.kind())).count();
-        if count + 3 * melds.len() >= 10 {
+        if count + 3 * melds.len() >= 9 {
             plans.push((Plan::of(kinds), 2));
         }
     }
@@ -108,8 +108,11 @@ pub(super) fn choose(player: &mut Player, table: &Table, seat: u8, from: u8, pai
     }
     let (meld, open) = best?;
     let worth: u8 = own.hand.tiles.iter().map(|pai| table.dora_of(*pai)).sum::<u8>() + open.han + table.dora_of(pai);
-    let limit = if threatened(table, seat) { 1 } else if worth >= 3 { 3 } else { 2 };
-    let fast = open.distance <= limit && (!own.hand.closed() || open.distance <= before);
+    // Far from winning a call has to be worth it; against a riichi only tenpai is.
+    let sure = u8::from(open.plan.must.is_empty() && open.plan == Plan::any());
+    let limit = if threatened(table, seat) { 1 } else { 2 + sure + u8::from(worth >= 3) };
+    let slack = u8::from(open.han >= 2);
+    let fast = open.distance <= limit && (!own.hand.closed() || open.distance <= before + slack);
     (fast && player.random.chance(player.style.calls)).then_some(meld)
 }
 

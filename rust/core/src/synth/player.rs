@@ -58,8 +58,8 @@ struct Choice {
 impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
         let style = Style {
-            calls: 600 + random.word(400),
-            riichi: 800 + random.word(200),
+            calls: 750 + random.word(250),
+            riichi: 650 + random.word(200),
             caution: 700 + random.word(600),
         };
         Self { style, random: Random::new(random.next(), 1), measure: Measure::default() }
@@ -194,9 +194,9 @@ impl Player {
         }
         let worth: u8 = table.seat(seat).hand.tiles.iter().map(|pai| table.dora_of(*pai)).sum();
         let base = match distance {
-            1 => 60,
-            2 if worth > 1 => 250,
-            2 => 450,
+            1 => 120,
+            2 if worth > 1 => 400,
+            2 => 800,
             _ => 2000,
         };
         base * i32::try_from(self.style.caution).unwrap_or(1000) / 1000
