@@ -22,7 +22,7 @@ pub(super) struct Open {
 }
 
 /// A meld as a set.
-fn set_of(meld: Mianzi) -> Set {
+pub(super) fn set_of(meld: Mianzi) -> Set {
     let low = meld.tiles().first().map_or(0, |pai| pai.kind());
     if meld.kind() == Kind::Chi { Set::Run(low) } else { Set::Triplet(low) }
 }
@@ -178,4 +178,3 @@ pub(super) fn possible(table: &Table, seat: u8, from: u8, pai: Pai) -> Vec<Mianz
 fn lowest(hand: &Hand, kind: u8) -> Option<Pai> {
     hand.tiles.iter().copied().filter(|pai| pai.kind() == kind).min_by_key(|pai| pai.copy())
 }
-

@@ -69,11 +69,6 @@ impl Plan {
         Self { runs: 0, ..self }
     }
 
-    /// No triplets, but for those that must be there.
-    pub(super) fn without_triplets(self) -> Self {
-        Self { triplets: 0, ..self }
-    }
-
     /// A set more that must be there, of four at most.
     pub(super) fn with(mut self, set: Set) -> Self {
         // A fifth can't be asked for: plans are made here.
