@@ -43,6 +43,7 @@ pub use explain::{Explained, Explanation, FuItem, FuReason, Limit, Share, Why, e
 pub use fulou::{Direction, Fulou, FulouKind};
 pub use hudi::{Hudi, get_hudi};
 pub use hupai::{get_hupai, get_post_hupai, get_pre_hupai};
+pub(crate) use melds::Melds;
 pub use mianzi::Reading;
 pub use moves::Dapai;
 pub use rongpai::Rongpai;
@@ -50,6 +51,7 @@ pub use rule::Rule;
 pub use shoupai::{Shoupai, Zimo};
 pub use situation::{Indicators, Situation};
 pub use split::{Form, Hulexing, Place};
+pub(crate) use tile::Counts;
 pub use tile::Tile;
 pub use waits::Kinds;
 pub use yaku::{Hupai, HupaiList, Yaku};
@@ -97,6 +99,18 @@ pub fn hule(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, 
     let Some(best) = scoring.best else { return Ok(None) };
     check_direction(best.hupai.liable().map(|(_, from)| from), rule)?;
     Ok(Some(best.paid(&payer_of(rule, hand.from, situation))))
+}
+
+/// Whether some reading of a hand has so many minipoints (符), whatever its yaku: Tenhou writes
+/// them beside a yakuman too, 0 for 国士無双.
+pub(crate) fn has_fu(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, rule: &Rule, fu: i32) -> bool {
+    let Ok(Some(hand)) = Hepai::new(shoupai, rongpai) else { return false };
+    let mut found = false;
+    hand.each(|xing| {
+        let hudi = get_hudi(xing, situation.zhuangfeng, situation.menfeng, rule);
+        found |= fu == if xing.form == Form::Guoshi { 0 } else { hudi.fu.into() };
+    });
+    found
 }
 
 /// A hand being scored: what all its readings share, and the best so far.
