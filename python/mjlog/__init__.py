@@ -14,6 +14,7 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 """
 
 from mjlog._core import (
+    WANTS,
     YAKU,
     ArrowTable,
     Hudi,
@@ -41,6 +42,7 @@ from mjlog._core import (
     hule_many,
     hule_mianzi,
     parse,
+    synth,
     tingpai,
     walls,
     xiangting,
@@ -57,6 +59,7 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "WANTS",
     "YAKU",
     "ArrowTable",
     "Converter",
@@ -92,6 +95,7 @@ __all__ = [
     "hule_mianzi",
     "parse",
     "sample",
+    "synth",
     "tingpai",
     "walls",
     "xiangting",

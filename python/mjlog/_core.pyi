@@ -13,6 +13,7 @@ from mjlog.paipu import Move, Paipu
 
 __all__ = [
     "DAN",
+    "WANTS",
     "YAKU",
     "ArrowTable",
     "Decoder",
@@ -44,8 +45,11 @@ __all__ = [
     "hule_many",
     "hule_mianzi",
     "parse",
+    "synth",
+    "table_type",
     "tingpai",
     "walls",
+    "write_log",
     "xiangting",
 ]
 
@@ -56,6 +60,7 @@ _Data: TypeAlias = bytes | bytearray | memoryview | str | PathLike[str] | _Binar
 """A log: bytes (gzip or not), XML text, a path object or a file open in binary mode."""
 
 DAN: tuple[str, ...]
+WANTS: tuple[str, ...]
 YAKU: tuple[tuple[str, str, int], ...]
 
 def convert(
@@ -109,6 +114,9 @@ def decode_pai(number: int, *, red: bool = True) -> str: ...
 def encode_pai(text: str, *, red: bool = True) -> int: ...
 def decode_mianzi(code: int, *, red: bool = True) -> Mianzi: ...
 def walls(data: _Data, *, partial: bool = False) -> list[Wall]: ...
+def synth(seed: int, *, go_type: int = 0xA9, want: Iterable[str] = ()) -> bytes: ...
+def table_type(text: str) -> int: ...
+def write_log(elements: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> bytes: ...
 def error_kinds() -> list[tuple[str, str, str]]: ...
 
 @final
