@@ -8,6 +8,7 @@
 //! * [`tenhou`]: what did Tenhou write? Bytes to elements to typed events.
 //! * [`paipu`]: how does 電脳麻将 say it? Events to moves to a sink.
 //! * [`hule`]: what is a hand worth? Readings, fu, yaku, points, payments.
+//! * [`game`]: how do rounds follow each other, and who pays? [`audit`]: could a log have happened?
 //! * [`batch`]: many logs on a bounded pool; [`archive`]: those in zips.
 //! * [`error`]: what can go wrong, as data.
 //!
@@ -20,8 +21,10 @@
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))] // a failed test panics
 
 pub mod archive;
+pub mod audit;
 pub mod batch;
 pub mod error;
+pub mod game;
 pub mod hule;
 pub mod lines;
 pub mod mianzi;

@@ -35,6 +35,7 @@ mod shoupai;
 mod situation;
 mod split;
 mod tile;
+mod waits;
 mod xiangting;
 mod yaku;
 
@@ -50,6 +51,7 @@ pub use shoupai::{Shoupai, Zimo};
 pub use situation::{Indicators, Situation};
 pub use split::{Form, Hulexing, Place};
 pub use tile::Tile;
+pub use waits::Kinds;
 pub use yaku::{Hupai, HupaiList, Yaku};
 
 use crate::error::{Error, ErrorKind, Result};

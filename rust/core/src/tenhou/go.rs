@@ -85,6 +85,12 @@ impl Go {
         self.0 & 0x400 != 0
     }
 
+    /// 0x800: each seat begins with 1,000 points, and places pay nothing.
+    #[must_use]
+    pub const fn start_1000(self) -> bool {
+        self.0 & 0x800 != 0
+    }
+
     /// 0x1000: light-speed (光), which replaces 速 in the title.
     #[must_use]
     pub const fn light(self) -> bool {
