@@ -168,4 +168,3 @@ pub(super) fn possible(table: &Table, seat: u8, from: u8, pai: Pai) -> Vec<Mianz
 fn lowest(hand: &Hand, kind: u8) -> Option<Pai> {
     hand.tiles.iter().copied().filter(|pai| pai.kind() == kind).min_by_key(|pai| pai.copy())
 }
-

@@ -57,11 +57,8 @@ struct Choice {
 
 impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
-        let style = Style {
-            calls: 750 + random.word(250),
-            riichi: 650 + random.word(200),
-            caution: 700 + random.word(600),
-        };
+        let style =
+            Style { calls: 750 + random.word(250), riichi: 650 + random.word(200), caution: 700 + random.word(600) };
         Self { style, random: Random::new(random.next(), 1), measure: Measure::default() }
     }
 
@@ -161,7 +158,12 @@ impl Player {
             None => own.hand.distance(),
         };
         let fear = self.fear(table, seat, now.max(1));
-        let mut best = Choice { kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()), distance: FAR, tiles: 0, score: i32::MIN };
+        let mut best = Choice {
+            kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()),
+            distance: FAR,
+            tiles: 0,
+            score: i32::MIN,
+        };
         for kind in kinds_of(held) {
             let (distance, tiles) = self.without(table, seat, kind, open.as_ref());
             let steps = i32::from(distance) * 400;
