@@ -14,9 +14,12 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 """
 
 from mjlog._core import (
+    AUDIT_CHECKS,
     WANTS,
     YAKU,
     ArrowTable,
+    AuditReport,
+    Finding,
     Hudi,
     Hule,
     Mianzi,
@@ -25,6 +28,8 @@ from mjlog._core import (
     Wall,
     WallDifference,
     WallDraw,
+    audit,
+    audit_batch,
     convert,
     convert_batch,
     convert_json,
@@ -59,11 +64,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "AUDIT_CHECKS",
     "WANTS",
     "YAKU",
     "ArrowTable",
+    "AuditReport",
     "Converter",
     "Explanation",
+    "Finding",
     "Hudi",
     "Hule",
     "Log",
@@ -77,6 +85,8 @@ __all__ = [
     "Wall",
     "WallDifference",
     "WallDraw",
+    "audit",
+    "audit_batch",
     "convert",
     "convert_batch",
     "convert_json",
