@@ -261,7 +261,7 @@ mod tests {
             ("m1133p2244s5566z1", "z1"),
             ("m1133p2244s5556z1", ""),
             ("m1111p123s123z111", ""),
-            ("p123s123z111m1,m111-1", "m1"),
+            ("p123s123z111m1,m111-", "m1"),
             ("s2,z111,p111,m123-,s345-", "s2"),
             ("m12p456s789z11122", "m3"),
             ("m13p456s789z11122", "m2"),
@@ -286,7 +286,7 @@ mod tests {
     #[test]
     fn waits_are_those_of_the_crate() {
         let (mut random, mut ready) = (numbers(), 0);
-        for round in 0..200_000_u32 {
+        for round in 0..30_000_u32 {
             // Hands of few kinds, near to winning: sets, then a tile or two moved.
             let melds = round % 5;
             let melds = if melds == 4 { 0 } else { melds };
@@ -323,6 +323,6 @@ mod tests {
             assert_eq!(text(waits), text(slow(&shoupai)), "{shoupai}");
             ready += u32::from(!waits.is_empty());
         }
-        assert!(ready > 20_000, "{ready}");
+        assert!(ready > 3_000, "{ready}");
     }
 }
