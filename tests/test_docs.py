@@ -46,7 +46,7 @@ def test_examples_on_the_command_line(page: str, tmp_path: Path) -> None:
     (tmp_path / "logs" / "a.mjlog").write_bytes(mjlog.sample())
     (tmp_path / "logs" / "b.xml").write_bytes(mjlog.sample())
     shown = commands(page)
-    assert len(shown) == 6
+    assert len(shown) == 8
     program = f"{shlex.quote(sys.executable)} -m mjlog "
     for command in shown:
         line = re.sub(r"\bmjlog (?=[a-z])", lambda _: program, command)

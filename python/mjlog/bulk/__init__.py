@@ -9,6 +9,7 @@
 """
 
 from mjlog.bulk.api import convert
+from mjlog.bulk.audits import iter_audits
 from mjlog.bulk.begin import OtherOptionsError, UnfinishedError
 from mjlog.bulk.iterate import iter_logs, iter_paipu
 from mjlog.bulk.job import ChangedSourcesError, StoppedError
@@ -25,6 +26,7 @@ __all__ = [
     "StoppedError",
     "UnfinishedError",
     "convert",
+    "iter_audits",
     "iter_logs",
     "iter_paipu",
 ]

@@ -1,6 +1,8 @@
 //! Python's view of `mjlog-core`: one file a room, one detached call round each core call.
 
 mod arrow;
+mod audit;
+mod audit_report;
 mod batch;
 mod convert;
 mod converter;
@@ -11,11 +13,14 @@ mod hands;
 mod kept;
 mod lines;
 mod log;
+mod logs;
 mod objects;
+mod synth;
 mod tables;
 mod tiles;
 mod wall_parts;
 mod walls;
+mod write;
 
 use pyo3::prelude::*;
 
@@ -25,15 +30,22 @@ mod _core {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
-    /// Ranks (段位) by number; yaku with both names and Tenhou's id.
+    /// Ranks (段位) by number; yaku with both names and Tenhou's id; what an audit checks; what
+    /// made-up games can be asked for.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
+        module.add("AUDIT_CHECKS", super::audit::checks(module.py())?)?;
         module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)?;
+        module.add("WANTS", PyTuple::new(module.py(), super::synth::want_names())?)?;
         module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)
     }
 
     #[pymodule_export]
     use super::arrow::ArrowTable;
+    #[pymodule_export]
+    use super::audit::{audit, audit_batch};
+    #[pymodule_export]
+    use super::audit_report::{AuditReport, Finding};
     #[pymodule_export]
     use super::batch::convert_batch;
     #[pymodule_export]
@@ -52,6 +64,8 @@ mod _core {
     #[pymodule_export]
     use super::log::parse;
     #[pymodule_export]
+    use super::synth::{synth, table_type};
+    #[pymodule_export]
     use super::tables::convert_table;
     #[pymodule_export]
     use super::tiles::{Mianzi, decode_mianzi, decode_pai, encode_pai};
@@ -59,4 +73,6 @@ mod _core {
     use super::wall_parts::{WallDifference, WallDraw};
     #[pymodule_export]
     use super::walls::{Wall, walls};
+    #[pymodule_export]
+    use super::write::write_log;
 }

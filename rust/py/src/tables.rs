@@ -14,10 +14,10 @@ use mjlog_core::{Error, ErrorKind, Result};
 use pyo3::prelude::*;
 
 use crate::arrow::{ArrowTable, Incoming};
-use crate::batch::thread_count;
 use crate::convert::write;
 use crate::data::Source;
 use crate::error::{to_py, warn};
+use crate::logs::thread_count;
 
 /// Rows of a batch of the answer, at most and at least, where there are as many.
 const MOST: usize = 1 << 10;

@@ -32,6 +32,14 @@ impl Form {
         }
     }
 
+    /// The kinds that matter: where sets must be there, only theirs.
+    pub(super) fn asked(&self) -> KindSet {
+        match self {
+            Form::Sets(plan) if !plan.must.is_empty() => plan.musts(),
+            _ => self.kinds(),
+        }
+    }
+
     /// The form with these melds made; none if it has no place for one.
     pub(super) fn after(&self, melds: &[Set]) -> Option<Form> {
         match self {

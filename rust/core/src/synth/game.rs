@@ -48,7 +48,7 @@ impl Game {
             let table = Table::new(go, place, scores, walls.wall(go.sanma()));
             let mut missing = wants.iter().filter(|want| !shown(&log, **want));
             let scheme = missing.find_map(|want| Scheme::new(*want, &table, &mut measure));
-            let mut round = Round::new(table, &mut players, &mut log, scheme);
+            let mut round = Round::new(table, &people, &mut players, &mut log, scheme);
             let ending = round.play();
             let sticks = round.table.place.sticks;
             scores = round.table.scores;

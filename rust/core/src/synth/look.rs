@@ -73,7 +73,9 @@ pub(super) fn check(go: Go, want: Want) -> Result<()> {
     let why = match want {
         Want::Yaku(Yaku::Hongbaopai) if !go.red() => "without red fives",
         Want::Yaku(Yaku::Sansetongshun) | Want::Meld(Kind::Chi) if sanma => "of three players",
-        Want::Yaku(yaku) if sanma && yaku == Yaku::MenfengBei => "of three players",
+        Want::Yaku(Yaku::MenfengBei) if sanma => "of three players",
+        Want::Yaku(Yaku::ZhuangfengXi) if !go.hanchan() => "for an East game",
+        Want::Yaku(Yaku::ZhuangfengBei) => "of Tenhou's, where no game has a North round",
         Want::Draw(Draw::FourWinds | Draw::FourRiichi | Draw::ThreeRons) if sanma => "of three players",
         Want::Meld(Kind::Kita) if !sanma => "of four players",
         _ => return Ok(()),

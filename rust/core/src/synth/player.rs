@@ -42,6 +42,16 @@ pub(super) struct Player {
     pub(super) style: Style,
     pub(super) random: Random,
     pub(super) measure: Measure,
+    /// For so many turns more it is not connected: the server discards what it draws.
+    away: u8,
+}
+
+/// What becomes of a connection.
+pub(super) enum Connection {
+    /// It is lost.
+    Lost,
+    /// It is there again.
+    Back,
 }
 
 /// A discard and what it leaves.
@@ -59,12 +69,34 @@ impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
         let style =
             Style { calls: 750 + random.word(250), riichi: 600 + random.word(200), caution: 700 + random.word(600) };
-        Self { style, random: Random::new(random.next(), 1), measure: Measure::default() }
+        Self { style, random: Random::new(random.next(), 1), measure: Measure::default(), away: 0 }
+    }
+
+    /// What becomes of its connection at its turn.
+    pub(super) fn connection(&mut self) -> Option<Connection> {
+        if self.away > 0 {
+            self.away -= 1;
+            return (self.away == 0).then_some(Connection::Back);
+        }
+        // Once in some thirty games.
+        if self.random.word(20_000) > 0 {
+            return None;
+        }
+        self.away = 1 + self.random.small(20);
+        Some(Connection::Lost)
+    }
+
+    /// Whether it is connected.
+    pub(super) const fn is_there(&self) -> bool {
+        self.away == 0
     }
 
     /// What it does after a draw.
     pub(super) fn turn(&mut self, table: &Table, seat: u8, pai: Pai, replacement: bool) -> Turn {
         let own = table.seat(seat);
+        if !self.is_there() {
+            return Turn::Discard(pai, false);
+        }
         if has(own.waits, pai.kind())
             && let Some(win) = table.win(seat, pai, Way::Drawn { replacement }, false)
         {
@@ -104,7 +136,7 @@ impl Player {
 
     /// The meld it makes of another's discard.
     pub(super) fn call(&mut self, table: &Table, seat: u8, from: u8, pai: Pai) -> Option<Mianzi> {
-        call::choose(self, table, seat, from, pai)
+        if self.is_there() { call::choose(self, table, seat, from, pai) } else { None }
     }
 
     /// A kan of its own turn, or a north set aside.

@@ -3,7 +3,8 @@
 use arrayvec::ArrayVec;
 
 use super::hand::kinds_of;
-use super::player::{Player, Turn};
+use super::people::People;
+use super::player::{Connection, Player, Turn};
 use super::scheme::Scheme;
 use super::table::Table;
 use super::want::Draw;
@@ -19,6 +20,7 @@ use crate::tenhou::event::{Call, Event, Init, Reach, Ryuukyoku};
 /// A round being played.
 pub(super) struct Round<'a> {
     pub(super) table: Table,
+    people: &'a People,
     players: &'a mut [Player; 4],
     log: &'a mut Vec<Event<'static>>,
     /// What all are up to, if something was asked for.
@@ -45,11 +47,12 @@ const fn at(seat: u8) -> usize {
 impl<'a> Round<'a> {
     pub(super) fn new(
         table: Table,
+        people: &'a People,
         players: &'a mut [Player; 4],
         log: &'a mut Vec<Event<'static>>,
         scheme: Option<Scheme>,
     ) -> Self {
-        Self { table, players, log, scheme, pending: 0 }
+        Self { table, people, players, log, scheme, pending: 0 }
     }
 
     /// Plays it.
@@ -84,13 +87,20 @@ impl<'a> Round<'a> {
             ten: table.scores.iter().copied().collect(),
             oya: table.place.oya(),
             hai: core::array::from_fn(|seat| table.seats[seat].hand.tiles.iter().copied().collect()),
-            chip: table.go.chips().then(|| [0; 4].into_iter().collect()),
+            chip: None,
             shuffle: None,
         }))
     }
 
     /// A seat draws and acts.
     fn turn(&mut self, seat: u8, replacement: bool) -> Then {
+        if self.scheme.is_none() && !replacement {
+            match self.players[at(seat)].connection() {
+                Some(Connection::Lost) => self.log.push(Event::Bye(seat)),
+                Some(Connection::Back) => self.log.push(Event::Un(Box::new(self.people.back(seat)))),
+                None => {}
+            }
+        }
         let Some(pai) = self.table.draw(seat, replacement) else { return self.exhausted() };
         self.log.push(Event::Draw(seat, pai));
         let player = &mut self.players[at(seat)];
@@ -186,10 +196,11 @@ impl<'a> Round<'a> {
     fn rons(&self, from: u8, pai: Pai, way: Way) -> Vec<Win> {
         let win = |seat| self.table.win(seat, pai, way, false);
         let mut wins: Vec<Win> = self.table.waiting(from, pai).filter_map(win).collect();
-        if let Some(scheme) = &self.scheme {
-            let all = wins.len();
-            wins.retain(|win| scheme.rons(win, all));
-        }
+        let all = wins.len();
+        wins.retain(|win| match &self.scheme {
+            Some(scheme) => scheme.rons(win, all),
+            None => self.players[at(win.seat)].is_there(),
+        });
         // The first takes the honba and the sticks.
         for other in wins.iter_mut().skip(1) {
             if let Some(shared) = self.table.win(other.seat, pai, way, true) {

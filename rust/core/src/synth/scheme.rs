@@ -134,7 +134,7 @@ impl Scheme {
     /// The kinds that a seat had better not discard.
     fn kept(&self, table: &Table, seat: u8) -> KindSet {
         match self {
-            Scheme::Hand(hero) => hero.form.kinds(),
+            Scheme::Hand(hero) => hero.form(table).asked(),
             Scheme::ThreeRons => table.others(seat).fold(0, |set, other| set | table.seat(other).waits),
             Scheme::FourKans => {
                 let sum = with_future(table, seat);
@@ -212,7 +212,7 @@ impl Hero {
         let mut best: Option<(u8, Self)> = None;
         for seat in 0..table.players {
             let sum = with_future(table, seat);
-            let forms = if kans(yaku) > 0 { kan_forms(kans(yaku), &sum) } else { forms(yaku) };
+            let forms = if kans(yaku) > 0 { vec![kan_form(kans(yaku), &sum, &[])] } else { forms(yaku) };
             for form in forms {
                 let lack = form.lack(measure, &sum, 4);
                 if lack <= most && best.as_ref().is_none_or(|(least, _)| lack < *least) {
@@ -223,15 +223,24 @@ impl Hero {
         best.map(|(_, hero)| hero)
     }
 
+    /// What the hand is to become. Which kans it can have changes with every call.
+    fn form(&self, table: &Table) -> Form {
+        if kans(self.yaku) == 0 {
+            return self.form.clone();
+        }
+        let melds: Vec<Set> = table.seat(self.seat).hand.sets().map(set_of).collect();
+        kan_form(kans(self.yaku), &with_future(table, self.seat), &melds)
+    }
+
     /// The form that is left, and how many sets are to be made.
-    fn rest(&self, hand: &Hand) -> Option<(Form, usize)> {
+    fn rest(form: &Form, hand: &Hand) -> Option<(Form, usize)> {
         let melds: Vec<Set> = hand.sets().map(set_of).collect();
-        Some((self.form.after(&melds)?, 4_usize.saturating_sub(melds.len())))
+        Some((form.after(&melds)?, 4_usize.saturating_sub(melds.len())))
     }
 
     /// What a hand lacks at the end if nobody calls, and what it lacks now.
-    fn lack(&self, measure: &mut Measure, hand: &Hand, future: &Counts) -> Option<(u8, u8)> {
-        let (form, sets) = self.rest(hand)?;
+    fn lack(form: &Form, measure: &mut Measure, hand: &Hand, future: &Counts) -> Option<(u8, u8)> {
+        let (form, sets) = Self::rest(form, hand)?;
         let mut sum = hand.kinds;
         sum.iter_mut().zip(future).for_each(|(count, more)| *count = (*count + more).min(4));
         Some((form.lack(measure, &sum, sets), form.lack(measure, &hand.kinds, sets)))
@@ -240,14 +249,14 @@ impl Hero {
     /// The discard that leaves the most.
     fn discard(&self, measure: &mut Measure, table: &Table, banned: KindSet) -> Option<Pai> {
         let hand = &table.seat(self.seat).hand;
-        let future = future(table, self.seat);
+        let (form, future) = (self.form(table), future(table, self.seat));
         let mut best = None;
         for pai in hand.tiles.iter().filter(|pai| !has(banned, pai.kind())) {
             let mut rest = hand.clone();
             rest.take(*pai);
-            let Some(lack) = self.lack(measure, &rest, &future) else { continue };
+            let Some(lack) = Self::lack(&form, measure, &rest, &future) else { continue };
             // Of equals what has no place in it goes first.
-            let rank = (lack, has(self.form.kinds(), pai.kind()));
+            let rank = (lack, has(form.kinds(), pai.kind()));
             if best.is_none_or(|(least, _)| rank < least) {
                 best = Some((rank, *pai));
             }
@@ -269,11 +278,11 @@ impl Hero {
             return None;
         }
         let hand = &table.seat(self.seat).hand;
-        let future = future(table, self.seat);
-        let (then, now) = self.lack(measure, hand, &future)?;
+        let (form, future) = (self.form(table), future(table, self.seat));
+        let (then, now) = Self::lack(&form, measure, hand, &future)?;
         let count = hand.kinds[usize::from(pai.kind())];
-        if kans(self.yaku) > 0 && has(self.form.kinds(), pai.kind()) {
-            let must = matches!(&self.form, Form::Sets(plan) if plan.must.contains(&Set::Triplet(pai.kind())));
+        if kans(self.yaku) > 0 {
+            let must = matches!(&form, Form::Sets(plan) if plan.must.contains(&Set::Triplet(pai.kind())));
             if must && count == 3 && may_kan(table) {
                 return meld::daiminkan(pai, meld::direction(self.seat, from));
             }
@@ -286,7 +295,7 @@ impl Hero {
             let mut after = hand.clone();
             after.meld(*meld)
                 && after.tiles.iter().any(|pai| !swaps(*meld).has(pai.kind()))
-                && self.lack(measure, &after, &future).is_some_and(|(end, lack)| lack < now && end <= then)
+                && Self::lack(&form, measure, &after, &future).is_some_and(|(end, lack)| lack < now && end <= then)
         };
         possible(table, self.seat, from, pai).into_iter().find(nearer)
     }
@@ -310,14 +319,11 @@ fn future(table: &Table, seat: u8) -> Counts {
     counts
 }
 
-/// The forms with kans: so many kinds of which a seat will have three at least.
-fn kan_forms(kans: usize, sum: &Counts) -> Vec<Form> {
-    let mut kinds: Vec<u8> = (0..34).filter(|kind| sum[usize::from(*kind)] >= 3).collect();
+/// The form with so many kans: those that are there, and the kinds of which the seat will have
+/// the most.
+fn kan_form(kans: usize, sum: &Counts, melds: &[Set]) -> Form {
+    let mut kinds: Vec<u8> = (0..34).filter(|kind| !melds.contains(&Set::Triplet(*kind))).collect();
     kinds.sort_by_key(|kind| core::cmp::Reverse(sum[usize::from(*kind)]));
-    if kinds.len() < kans {
-        return Vec::new();
-    }
-    let plan =
-        kinds.into_iter().take(kans).fold(Plan::any().without_runs(), |plan, kind| plan.with(Set::Triplet(kind)));
-    vec![Form::Sets(plan)]
+    let sets = melds.iter().copied().chain(kinds.into_iter().map(Set::Triplet)).take(kans.max(melds.len()));
+    Form::Sets(sets.fold(Plan::any().without_runs(), Plan::with))
 }

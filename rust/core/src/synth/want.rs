@@ -147,11 +147,53 @@ impl Want {
         let by_slug = || Draw::ALL.into_iter().find(|draw| draw.slug() == Some(name)).map(Want::Draw);
         let short = || (name == "三家和").then_some(Want::Draw(Draw::ThreeRons));
         by_name().or_else(|| Yaku::of(name).map(Want::Yaku)).or_else(by_slug).or_else(short).ok_or_else(|| {
-            let message = format!(
-                "{:?} is nothing that a game can be asked for: name a yaku, a draw, a kind of meld or an incident",
-                shortened(name)
-            );
+            let near = near(name).join(", ");
+            let hint = if near.is_empty() { "name a yaku, a draw, a kind of meld or an incident" } else { "near it: " };
+            let message = format!("{:?} is nothing that a game can be asked for; {hint}{near}", shortened(name));
             Error::new(ErrorKind::BadArgument, message)
         })
+    }
+}
+
+/// Names that have at least half of a name's letters, the nearest first.
+fn near(name: &str) -> Vec<&'static str> {
+    let length = name.chars().count();
+    let mut found: Vec<_> = Want::all()
+        .map(|want| {
+            let mut left: Vec<char> = want.name().chars().collect();
+            let before = left.len();
+            for c in name.chars() {
+                left.iter().position(|other| *other == c).map(|at| left.swap_remove(at));
+            }
+            (before - left.len(), left.len(), want.name())
+        })
+        .filter(|(shared, ..)| *shared > 0 && 2 * shared >= length)
+        .collect();
+    found.sort_by_key(|&(shared, left, _)| (core::cmp::Reverse(shared), left));
+    found.into_iter().take(6).map(|(.., name)| name).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn every_name_is_read() {
+        for want in Want::all() {
+            assert_eq!(Want::parse(want.name()).unwrap(), want);
+        }
+        assert_eq!(Want::parse("三家和").unwrap(), Want::Draw(Draw::ThreeRons));
+        assert_eq!(Want::parse("kaze4").unwrap(), Want::Draw(Draw::FourWinds));
+    }
+
+    #[test]
+    fn names_near_a_wrong_one_are_told() {
+        let message = |name| Want::parse(name).unwrap_err().message().to_owned();
+        let is = |name: &str| format!("{name:?} is nothing that a game can be asked for; ");
+        assert_eq!(message("四槓散"), is("四槓散") + "near it: 四槓散了, 四槓子");
+        assert!(message("国士").ends_with("near it: 国士無双, 国士無双１３面"));
+        assert!(message("ankaan").contains("near it: ankan, kakan"));
+        assert!(message("x").ends_with("name a yaku, a draw, a kind of meld or an incident"));
+        assert!(message("").ends_with("incident"));
     }
 }

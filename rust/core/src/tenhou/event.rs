@@ -230,7 +230,7 @@ impl Ryuukyoku<'_> {
     }
 }
 
-impl<'a> Un<'a> {
+impl Un<'_> {
     /// Who plays: names by seat, ranks (0 to 20), rates in hundredths, and `M`, `F` or `C`.
     #[must_use]
     pub fn players(names: [&str; 4], dan: [u8; 4], rate: [u32; 4], sex: [char; 4]) -> Self {

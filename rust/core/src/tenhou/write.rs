@@ -16,6 +16,8 @@
 
 use super::event::{Agari, Call, Init, Outcome, Ryuukyoku, Un};
 use super::go::Go;
+use super::xml::is_name;
+use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::pai::Pai;
 
 /// Writes a log, one call an element.
@@ -191,6 +193,29 @@ const HANDS: [&str; 4] = ["hai0", "hai1", "hai2", "hai3"];
 
 fn push_number(text: &mut String, number: impl itoa::Integer) {
     text.push_str(itoa::Buffer::new().format(number));
+}
+
+/// Writes elements of which each is a name and its attributes in order: those that were read
+/// from a log of Tenhou's come out as they stand there.
+///
+/// # Errors
+/// [`ErrorKind::BadArgument`] for a name that XML can't have.
+pub fn write_elements<'e>(
+    elements: impl IntoIterator<Item = (&'e str, impl IntoIterator<Item = (&'e str, &'e str)>)>,
+) -> Result<String> {
+    let named = |name: &'e str| {
+        let wrong = || Error::new(ErrorKind::BadArgument, format!("{:?} is no name in XML", shortened(name)));
+        is_name(name).then_some(name).ok_or_else(wrong)
+    };
+    let mut log = Writer::new();
+    for (name, attributes) in elements {
+        let mut element = log.element(named(name)?);
+        for (key, value) in attributes {
+            element = element.attribute(named(key)?, value);
+        }
+        element.close();
+    }
+    Ok(log.finish())
 }
 
 /// A tag that is being written.

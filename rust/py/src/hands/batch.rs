@@ -14,8 +14,8 @@ use super::answers::{Answers, SCHEMA};
 use super::arguments::{Arg, rule};
 use super::columns::{Block, Columns};
 use crate::arrow::{ArrowTable, Incoming};
-use crate::batch::thread_count;
 use crate::error::to_py;
+use crate::logs::thread_count;
 
 /// Rows that are read before they are scored: what a stream gave before is free by then.
 const AT_ONCE: usize = 1 << 20;

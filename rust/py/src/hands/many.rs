@@ -11,8 +11,8 @@ use pyo3::types::{PyDict, PyList, PyMapping, PyString};
 
 use super::Hule;
 use super::arguments::{self, Arg, Given, bad, flag};
-use crate::batch::thread_count;
 use crate::error::{MjlogError, to_object};
+use crate::logs::thread_count;
 
 /// Hands that a thread takes at a time.
 const CHUNK: usize = 256;
