@@ -1,6 +1,6 @@
 //! Calls: which discards a player takes, with a yaku in sight.
 
-use super::hand::{Hand, has};
+use super::hand::{Hand, KindSet, has};
 use super::meld;
 use super::plan::{Plan, Set, suit};
 use super::player::{Player, threatened};
@@ -40,10 +40,8 @@ fn plans(table: &Table, seat: u8, melds: &[Set], hand: &Hand) -> Vec<(Plan, u8)>
     if table.go.open_tanyao() && table.players == 4 {
         plans.push((Plan::simples(), 1));
     }
-    for colour in 0..3 {
-        let kinds = suit(colour) | suit(3);
-        let count = hand.tiles.iter().filter(|pai| has(kinds, pai.kind())).count();
-        if count + 3 * melds.len() >= 9 {
+    for kinds in COLOURS {
+        if tiles_of(hand, kinds) + 3 * melds.len() >= 9 {
             plans.push((Plan::of(kinds), 2));
         }
     }
@@ -60,6 +58,18 @@ fn plans(table: &Table, seat: u8, melds: &[Set], hand: &Hand) -> Vec<(Plan, u8)>
         }
     }
     plans
+}
+
+/// The suits, each with the honours (混一色).
+const COLOURS: [KindSet; 3] = [suit(0) | suit(3), suit(1) | suit(3), suit(2) | suit(3)];
+
+fn tiles_of(hand: &Hand, kinds: KindSet) -> usize {
+    hand.tiles.iter().filter(|pai| has(kinds, pai.kind())).count()
+}
+
+/// The colour of a closed hand that is nearly of one.
+pub(super) fn colour(hand: &Hand) -> Option<KindSet> {
+    COLOURS.into_iter().find(|kinds| tiles_of(hand, *kinds) >= 10)
 }
 
 fn fits(plan: &Plan, set: Set) -> bool {
@@ -110,7 +120,7 @@ pub(super) fn choose(player: &mut Player, table: &Table, seat: u8, from: u8, pai
     let worth: u8 = own.hand.tiles.iter().map(|pai| table.dora_of(*pai)).sum::<u8>() + open.han + table.dora_of(pai);
     // Far from winning a call has to be worth it; against a riichi only tenpai is.
     let sure = u8::from(open.plan.must.is_empty() && open.plan == Plan::any());
-    let limit = if threatened(table, seat) { 1 } else { 2 + sure + u8::from(worth >= 3) };
+    let limit = if threatened(table, seat) { 1 } else { 2 + sure + u8::from(worth >= 3) + u8::from(open.han >= 2) };
     let slack = u8::from(open.han >= 2);
     let fast = open.distance <= limit && (!own.hand.closed() || open.distance <= before + slack);
     (fast && player.random.chance(player.style.calls)).then_some(meld)
@@ -168,3 +178,4 @@ pub(super) fn possible(table: &Table, seat: u8, from: u8, pai: Pai) -> Vec<Mianz
 fn lowest(hand: &Hand, kind: u8) -> Option<Pai> {
     hand.tiles.iter().copied().filter(|pai| pai.kind() == kind).min_by_key(|pai| pai.copy())
 }
+

@@ -12,8 +12,11 @@ pub(super) type Counts = [u8; 34];
 /// A set of kinds: a bit each.
 pub(super) type KindSet = u64;
 
+/// Every kind there is.
+pub(super) const ALL: KindSet = 0x3_ffff_ffff;
+
 /// 1, 9 and honours.
-pub(super) const YAOCHU: KindSet = 0x3_ffff_ffff & !(0xfe | 0xfe << 9 | 0xfe << 18);
+pub(super) const YAOCHU: KindSet = ALL & !(0xfe | 0xfe << 9 | 0xfe << 18);
 
 /// Every kind of a set, ascending.
 pub(super) fn kinds_of(mut set: KindSet) -> impl Iterator<Item = u8> {

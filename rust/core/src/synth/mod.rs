@@ -18,9 +18,9 @@ mod win;
 pub use want::{Draw, Incident, Want};
 
 use crate::error::Result;
-use crate::tenhou::Go;
 use game::Game;
 use random::Random;
+use crate::tenhou::Go;
 
 /// A whole game in mjlog XML, the same for the same arguments on every machine.
 ///

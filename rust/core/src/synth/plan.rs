@@ -5,10 +5,8 @@ use std::collections::HashMap;
 
 use arrayvec::ArrayVec;
 
-use super::hand::{Counts, FAR, KindSet, YAOCHU, has, kinds_of};
+use super::hand::{ALL, Counts, FAR, KindSet, YAOCHU, has, kinds_of};
 
-/// Every kind there is.
-const ALL: KindSet = 0x3_ffff_ffff;
 /// Runs by their lowest tile.
 const RUNS: KindSet = 0x7f | 0x7f << 9 | 0x7f << 18;
 
@@ -172,7 +170,7 @@ impl Measure {
         if self.costs.len() >= MOST {
             self.costs.clear();
         }
-        let costs = Suit { have, runs, triplets, costs: NO_COSTS }.search(pairs);
+        let costs = Suit::new(have, runs, triplets, pairs).search();
         self.costs.insert(key, costs);
         costs
     }
@@ -220,59 +218,86 @@ struct Suit {
     have: [u8; 9],
     runs: KindSet,
     triplets: KindSet,
+    pairs: KindSet,
+    /// Tiles that a set may begin with when nothing else of it is there.
+    seeds: KindSet,
     costs: Costs,
 }
 
 impl Suit {
-    fn search(mut self, pairs: KindSet) -> Costs {
+    fn new(have: [u8; 9], runs: KindSet, triplets: KindSet, pairs: KindSet) -> Self {
+        // Of four of a kind one is left over, and no triplet for it.
+        let four = (0..9).fold(0, |set, kind| set | u64::from(have[kind] == 4) << kind);
+        let seeds = runs | runs << 1 | runs << 2 | triplets & !four;
+        Self { have, runs, triplets, pairs, seeds, costs: NO_COSTS }
+    }
+
+    fn search(mut self) -> Costs {
         self.sets(0, 0, 0, 0);
         for kind in 0..9 {
-            let count = self.have[kind];
-            if count > 0 && pairs >> kind & 1 == 1 {
-                self.have[kind] = count.saturating_sub(2);
-                self.sets(0, 0, 2_u8.saturating_sub(count), 1);
-                self.have[kind] = count;
+            if self.have[kind] >= 2 && has_kind(self.pairs, kind) {
+                self.have[kind] -= 2;
+                self.sets(0, 0, 0, 1);
+                self.have[kind] += 2;
             }
         }
         self.costs
     }
 
-    /// Adds sets of which something is there, from the `from`th on: first triplets, then runs.
+    /// Adds sets of which two tiles or three are there, from the `from`th on: triplets, then runs.
     fn sets(&mut self, from: usize, there: usize, lack: u8, pair: usize) {
-        let best = &mut self.costs[there][pair];
-        *best = (*best).min(lack);
+        self.count(there, lack, pair);
         if there == 4 {
             return;
         }
         for at in from..18 {
-            let (low, run) = (at % 9, at >= 9);
-            let allowed = if run { self.runs } else { self.triplets };
-            if allowed >> low & 1 == 0 {
-                continue;
+            let low = at % 9;
+            if at < 9 {
+                let count = self.have[low].min(3);
+                if count >= 2 && has_kind(self.triplets, low) {
+                    self.have[low] -= count;
+                    self.sets(at + 1, there + 1, lack + 3 - count, pair);
+                    self.have[low] += count;
+                }
+            } else if has_kind(self.runs, low) {
+                let [a, b, c] = [0, 1, 2].map(|step| self.have.get(low + step).copied().unwrap_or(0).min(1));
+                if a + b + c >= 2 {
+                    self.change_run(low, |have, one| have - one, [a, b, c]);
+                    // A run may be there twice.
+                    self.sets(at, there + 1, lack + 3 - a - b - c, pair);
+                    self.change_run(low, |have, one| have + one, [a, b, c]);
+                }
             }
-            let before = self.have;
-            let missing = if run { self.take_run(low) } else { self.take_triplet(low) };
-            if missing < BLANK_SET {
-                // A run may be there twice, a triplet once.
-                self.sets(at + usize::from(!run), there + 1, lack + missing, pair);
-            }
-            self.have = before;
         }
     }
 
-    fn take_triplet(&mut self, kind: usize) -> u8 {
-        let count = self.have[kind].min(3);
-        self.have[kind] -= count;
-        3 - count
+    fn change_run(&mut self, low: usize, change: impl Fn(u8, u8) -> u8, ones: [u8; 3]) {
+        self.have.iter_mut().skip(low).zip(ones).for_each(|(have, one)| *have = change(*have, one));
     }
 
-    fn take_run(&mut self, low: usize) -> u8 {
-        let mut missing = 0;
-        for count in self.have.iter_mut().skip(low).take(3) {
-            if *count > 0 { *count -= 1 } else { missing += 1 }
+    /// Counts what is there, and what single tiles that are left can begin: sets that lack two,
+    /// a pair that lacks one.
+    fn count(&mut self, there: usize, lack: u8, pair: usize) {
+        let (mut singles, mut pairable) = (0, false);
+        for (kind, count) in self.have.iter().enumerate().filter(|(_, count)| **count > 0) {
+            singles += usize::from(*count) * usize::from(has_kind(self.seeds, kind));
+            pairable |= has_kind(self.pairs, kind);
         }
-        missing
+        let mut cost = lack;
+        for sets in 0..=singles.min(4 - there) {
+            let place = &mut self.costs[there + sets];
+            place[pair] = place[pair].min(cost);
+            // The single of the pair begins no set.
+            if pair == 0 && pairable && (sets < singles || singles == 0) {
+                place[1] = place[1].min(cost + 1);
+            }
+            cost += BLANK_SET - 1;
+        }
     }
+}
+
+const fn has_kind(set: KindSet, kind: usize) -> bool {
+    set >> kind & 1 == 1
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use super::call::{self, Open};
 use super::defence::danger;
-use super::hand::{self, FAR, KindSet, has, kinds_of};
+use super::hand::{self, ALL, FAR, KindSet, has, kinds_of};
 use super::meld;
 use super::plan::Measure;
 use super::random::Random;
@@ -57,8 +57,11 @@ struct Choice {
 
 impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
-        let style =
-            Style { calls: 750 + random.word(250), riichi: 650 + random.word(200), caution: 700 + random.word(600) };
+        let style = Style {
+            calls: 750 + random.word(250),
+            riichi: 600 + random.word(200),
+            caution: 700 + random.word(600),
+        };
         Self { style, random: Random::new(random.next(), 1), measure: Measure::default() }
     }
 
@@ -157,19 +160,15 @@ impl Player {
             Some(open) => open.distance,
             None => own.hand.distance(),
         };
+        let colour = if open.is_some() { ALL } else { call::colour(&own.hand).unwrap_or(ALL) };
         let fear = self.fear(table, seat, now.max(1));
-        let mut best = Choice {
-            kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()),
-            distance: FAR,
-            tiles: 0,
-            score: i32::MIN,
-        };
+        let mut best = Choice { kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()), distance: FAR, tiles: 0, score: i32::MIN };
         for kind in kinds_of(held) {
             let (distance, tiles) = self.without(table, seat, kind, open.as_ref());
             let steps = i32::from(distance) * 400;
             let risk = if fear == 0 { 0 } else { fear * danger(table, seat, kind) / 100 };
             let tiles_worth = if distance == 1 { 8 } else { 4 };
-            let score = tiles_worth * i32::try_from(tiles).unwrap_or(0) - steps - keep(table, seat, kind) - risk;
+            let score = tiles_worth * i32::try_from(tiles).unwrap_or(0) - steps - keep(table, seat, kind) - risk + if has(colour, kind) { 0 } else { OFF_COLOUR };
             if score > best.score {
                 best = Choice { kind, distance, tiles, score };
             }
@@ -196,14 +195,17 @@ impl Player {
         }
         let worth: u8 = table.seat(seat).hand.tiles.iter().map(|pai| table.dora_of(*pai)).sum();
         let base = match distance {
-            1 => 120,
-            2 if worth > 1 => 400,
-            2 => 800,
+            1 => 180,
+            2 if worth > 1 => 600,
+            2 => 1300,
             _ => 2000,
         };
         base * i32::try_from(self.style.caution).unwrap_or(1000) / 1000
     }
 }
+
+/// What brings a hand of one colour nearer to it.
+const OFF_COLOUR: i32 = 250;
 
 /// 北.
 const NORTH: u8 = 30;

@@ -162,8 +162,11 @@ impl Table {
 
     /// The seat draws: in turn, or in replacement of a kan or a north.
     pub(super) fn draw(&mut self, seat: u8, replacement: bool) -> Option<Pai> {
-        let place =
-            if replacement { self.wall.rinshan(self.replaced) } else { self.wall.draw(self.in_turn, self.replaced) };
+        let place = if replacement {
+            self.wall.rinshan(self.replaced)
+        } else {
+            self.wall.draw(self.in_turn, self.replaced)
+        };
         let pai = self.wall.tile(place?)?;
         *if replacement { &mut self.replaced } else { &mut self.in_turn } += 1;
         let drawer = self.seat_mut(seat);
@@ -270,16 +273,9 @@ mod tests {
 
     #[test]
     fn dora_follow_their_indicators() {
-        for (indicator, sanma, dora) in [
-            (0, false, 1),
-            (0, true, 8),
-            (8, true, 0),
-            (26, false, 18),
-            (27, false, 28),
-            (30, false, 27),
-            (31, false, 32),
-            (33, false, 31),
-        ] {
+        for (indicator, sanma, dora) in
+            [(0, false, 1), (0, true, 8), (8, true, 0), (26, false, 18), (27, false, 28), (30, false, 27), (31, false, 32), (33, false, 31)]
+        {
             assert_eq!(next_kind(indicator, sanma), dora);
         }
     }

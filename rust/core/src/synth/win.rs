@@ -200,8 +200,7 @@ impl Table {
         let hand = &self.seat(win.seat).hand;
         let won = |kind: u8| u8::from(win.way.from().is_some() && win.pai.kind() == kind);
         let concealed = (27..34).filter(|kind| hand.kinds[usize::from(*kind)] + won(*kind) >= 3);
-        let melds =
-            hand.sets().filter(|meld| meld.kind() != Kind::Chi).filter_map(|meld| meld.tiles().first().copied());
+        let melds = hand.sets().filter(|meld| meld.kind() != Kind::Chi).filter_map(|meld| meld.tiles().first().copied());
         concealed.chain(melds.map(Pai::kind)).collect()
     }
 }
