@@ -7,6 +7,8 @@ use arrayvec::ArrayString;
 
 use super::tile::{Counts, HONOURS, SUITS, Tile, Word, suit_of};
 use crate::error::{Error, ErrorKind, Result, shortened};
+use crate::mianzi::{Kind, Mianzi};
+use crate::pai::Pai;
 
 /// Whom a tile came from, as seen by its new owner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -21,6 +23,18 @@ pub enum Direction {
 }
 
 impl Direction {
+    /// The direction of the seat so many turns on, at a table of so many.
+    #[inline]
+    #[must_use]
+    pub const fn of_turns(turns: u8, players: u8) -> Option<Self> {
+        match turns {
+            1 => Some(Self::Right),
+            2 if players == 4 => Some(Self::Across),
+            2 | 3 if turns + 1 == players => Some(Self::Left),
+            _ => None,
+        }
+    }
+
     /// The direction of a mark.
     #[inline]
     #[must_use]
@@ -220,6 +234,28 @@ impl Fulou {
             }
             _ => None,
         }
+    }
+
+    /// The meld with one of Tenhou's codes, at a table with red fives (`red`) or without. A kita is
+    /// none. Whom the called tile came from depends on the number of players too.
+    #[must_use]
+    pub fn of_mianzi(meld: Mianzi, from: Option<Direction>, red: bool) -> Option<Self> {
+        let kind = match meld.kind() {
+            Kind::Chi => FulouKind::Chi,
+            Kind::Pon => FulouKind::Peng,
+            Kind::Kakan => FulouKind::Jiagang,
+            Kind::Daiminkan => FulouKind::Daminggang,
+            Kind::Ankan => FulouKind::Angang,
+            Kind::Kita => return None,
+        };
+        let (tiles, called, added) = (meld.tiles(), meld.called(), meld.added());
+        let lowest = Tile::of_pai(*tiles.first()?, false);
+        let is_red = |pai: Option<Pai>| u8::from(pai.is_some_and(|pai| Tile::of_pai(pai, red).red));
+        let place = called.map_or(0, |pai| Tile::of_pai(pai, false).number - lowest.number);
+        let reds: u8 = tiles.iter().map(|pai| is_red(Some(*pai))).sum();
+        let own = reds - is_red(called) - is_red(added);
+        let meld = Self::pack(kind, lowest.suit, lowest.number, place, from);
+        Some(meld.with_reds(own, is_red(called), is_red(added)))
     }
 
     #[inline]

@@ -43,6 +43,7 @@ pub use explain::{Explained, Explanation, FuItem, FuReason, Limit, Share, Why, e
 pub use fulou::{Direction, Fulou, FulouKind};
 pub use hudi::{Hudi, get_hudi};
 pub use hupai::{get_hupai, get_post_hupai, get_pre_hupai};
+pub(crate) use melds::Melds;
 pub use mianzi::Reading;
 pub use moves::Dapai;
 pub use rongpai::Rongpai;
@@ -50,6 +51,7 @@ pub use rule::Rule;
 pub use shoupai::{Shoupai, Zimo};
 pub use situation::{Indicators, Situation};
 pub use split::{Form, Hulexing, Place};
+pub(crate) use tile::Counts;
 pub use tile::Tile;
 pub use waits::Kinds;
 pub use yaku::{Hupai, HupaiList, Yaku};

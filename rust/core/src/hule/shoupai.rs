@@ -112,6 +112,12 @@ impl Shoupai {
         Ok(())
     }
 
+    /// A hand of counted tiles, the drawn one among them, and melds.
+    pub(crate) fn of_counts(bingpai: Counts, melds: Melds, zimo: Option<Tile>, lizhi: bool) -> Self {
+        let len = bingpai.0.iter().map(|word| super::tile::tiles(*word)).sum();
+        Self { bingpai, len, hidden: 0, melds, zimo: zimo.map(Zimo::Tile), lizhi }
+    }
+
     /// Adds the tiles of a suit; digits without one are a fault.
     #[inline]
     fn add_word(&mut self, suit: u8, word: Word, before: usize) -> core::result::Result<(), Fault> {

@@ -39,6 +39,12 @@ impl Kinds {
         Self(self.0 & other.0)
     }
 
+    /// All other kinds.
+    #[must_use]
+    pub const fn not(self) -> Self {
+        Self(!self.0 & ((1 << 34) - 1))
+    }
+
     /// Whether a kind is among them.
     #[inline]
     #[must_use]
@@ -262,7 +268,7 @@ mod tests {
             ("m1133p2244s5556z1", ""),
             ("m1111p123s123z111", ""),
             ("p123s123z111m1,m111-", "m1"),
-            ("s2,z111,p111,m123-,s345-", "s2"),
+            ("s2,z111=,p111=,m123-,s345-", "s2"),
             ("m12p456s789z11122", "m3"),
             ("m13p456s789z11122", "m2"),
             ("p123s123z11122", ""),

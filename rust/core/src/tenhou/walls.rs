@@ -59,7 +59,7 @@ pub const MOST_DIFFERENCES: usize = 64;
 /// [`ErrorKind::NoSeed`] where a round has no seed, [`ErrorKind::BadSeed`] where it can't be
 /// read, and all that can be wrong with a log.
 pub fn walls(text: &Text<'_>, partial: bool) -> Result<Vec<RoundWall>> {
-    let mut builder = Builder { text: text.as_str(), seed: None, sanma: false, replaces: false, rounds: Vec::new() };
+    let mut builder = Builder::new(text.as_str());
     let mut done = read(text.as_str(), partial, &mut builder);
     if done.is_ok() && builder.rounds.is_empty() && builder.seed.is_none() {
         done = Err(no_seed("the log has no wall seed, and no round").at(0, None, None));
@@ -78,7 +78,7 @@ fn no_seed(message: &str) -> Error {
 }
 
 /// Follows a log from wall to wall.
-struct Builder<'a> {
+pub(crate) struct Builder<'a> {
     text: &'a str,
     /// The game's seed.
     seed: Option<Seed>,
@@ -88,7 +88,22 @@ struct Builder<'a> {
     rounds: Vec<RoundWall>,
 }
 
-impl Builder<'_> {
+impl<'a> Builder<'a> {
+    /// Before a log's first element.
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { text, seed: None, sanma: false, replaces: false, rounds: Vec::new() }
+    }
+
+    /// Whether the game has a seed.
+    pub(crate) const fn has_seed(&self) -> bool {
+        self.seed.is_some()
+    }
+
+    /// The round's wall, and what the round took from it.
+    pub(crate) fn last(&self) -> Option<&RoundWall> {
+        self.rounds.last()
+    }
+
     fn init(&mut self, at: usize, init: &Init<'_>) -> Result<()> {
         let shuffle = init.shuffle.as_deref().filter(|text| !text.is_empty());
         let wall = match (shuffle, &mut self.seed) {
@@ -120,7 +135,11 @@ impl Builder<'_> {
         Ok(())
     }
 
-    fn draw(&mut self, at: usize, seat: u8, pai: Pai) -> Result<()> {
+    /// A draw.
+    ///
+    /// # Errors
+    /// Before the first round.
+    pub(crate) fn draw(&mut self, at: usize, seat: u8, pai: Pai) -> Result<()> {
         let rinshan = core::mem::take(&mut self.replaces);
         self.now()?.draw(at, seat, pai, rinshan);
         Ok(())
@@ -131,7 +150,11 @@ impl Builder<'_> {
         self.rounds.last_mut().ok_or_else(early)
     }
 
-    fn take(&mut self, at: usize, event: &Event<'_>) -> Result<()> {
+    /// Any element.
+    ///
+    /// # Errors
+    /// Before the first round, or a seed that can't be read.
+    pub(crate) fn take(&mut self, at: usize, event: &Event<'_>) -> Result<()> {
         match event {
             Event::Shuffle(shuffle) => {
                 if let Some(seed) = shuffle.seed.as_deref().filter(|text| !text.is_empty()) {

@@ -1,0 +1,186 @@
+//! What a win is worth, scored again.
+
+use arrayvec::ArrayVec;
+
+use super::auditor::Auditor;
+use super::check::Check;
+use super::round::{By, Riichi};
+use crate::game::payment::{chips, win};
+use crate::game::turns_between;
+use crate::hule::{Direction, Fulou, Hule, Indicators, Melds, Rongpai, Rule, Shoupai, Situation, Tile, Yaku, hule};
+use crate::tenhou::event::Agari;
+use crate::tenhou::names::YAKU;
+
+/// 裏ドラ: on every riichi win, with 0 han too.
+const URA: u8 = Yaku::Libaopai.tenhou_id();
+/// 一発.
+const IPPATSU: u8 = Yaku::Yifa.tenhou_id();
+/// 赤ドラ.
+const RED: u8 = Yaku::Hongbaopai.tenhou_id();
+
+impl Auditor<'_> {
+    /// Yaku, han, fu, points, limit and payments. `sound` where the winner may win on this tile.
+    pub(super) fn score(&mut self, at: usize, agari: &Agari<'_>, sound: bool, honba: i32, sticks: i32) {
+        let won = if sound && !self.round.seat(agari.who).lost { self.worth(agari, honba, sticks) } else { None };
+        let Some(won) = won else {
+            if sound && !self.round.seat(agari.who).lost {
+                self.findings.check(Check::WinShape, at, false, || ("a complete hand", "another"));
+            }
+            self.payments(at, &agari.outcome, None);
+            return self.chips(at, &agari.outcome, None);
+        };
+        self.findings.count(Check::WinShape, 1);
+        self.yaku(at, agari, &won);
+        self.findings.equal(Check::WinPoints, at, won.defen.cast_signed(), agari.ten[1]);
+        if won.damanguan == 0 {
+            self.findings.equal(Check::WinFu, at, won.fu.cast_signed(), agari.ten[0]);
+        }
+        self.findings.equal(Check::WinLimit, at, limit(&won, &self.rule), agari.ten[2]);
+        self.pao(at, agari, &won);
+        let payments = win(&won, self.round.oya, self.players);
+        self.payments(at, &agari.outcome, Some(payments));
+        let count = self.chips_won(agari, &won);
+        self.chips(at, &agari.outcome, count.map(|count| chips(count, agari.who, agari.from, self.players)));
+    }
+
+    /// The winner's hand in the moment of the win, scored.
+    fn worth(&self, agari: &Agari<'_>, honba: i32, sticks: i32) -> Option<Hule> {
+        let seat = self.round.seat(agari.who);
+        let tsumo = agari.who == agari.from;
+        let machi = Tile::of_pai(agari.machi, self.red);
+        let mut melds = Melds::default();
+        for meld in &seat.melds {
+            if let Some(fulou) = Fulou::of_mianzi(*meld, self.direction(agari.who, *meld), self.red)
+                && !melds.push(fulou)
+            {
+                return None;
+            }
+        }
+        let hand = Shoupai::of_counts(seat.hand, melds, tsumo.then_some(machi), seat.riichi == Riichi::Paid);
+        let from = Direction::of_turns(turns_between(agari.who, agari.from, self.players), self.players);
+        let rongpai = from.map(|from| Rongpai { tile: machi, from });
+        let situation = self.situation(agari, honba, sticks);
+        hule(&hand, rongpai, &situation, &self.rule).ok().flatten()
+    }
+
+    /// Flags of the moment, from the replay alone.
+    fn situation(&self, agari: &Agari<'_>, honba: i32, sticks: i32) -> Situation {
+        let round = &self.round;
+        let seat = round.seat(agari.who);
+        let tsumo = agari.who == agari.from;
+        let riichi = seat.riichi == Riichi::Paid;
+        let by = round.offered.map(|offered| offered.by);
+        let menfeng = turns_between(round.oya, agari.who, self.players);
+        let last = round.left == 0;
+        let untouched = tsumo && round.first_turn && seat.turns == 0 && !round.rinshan;
+        let faces = |pais: &[crate::pai::Pai]| -> Indicators {
+            pais.iter().take(5).map(|pai| Tile::of_pai(*pai, self.red)).collect::<ArrayVec<_, 5>>()
+        };
+        Situation {
+            zhuangfeng: round.place.wind().min(3),
+            menfeng,
+            lizhi: if riichi { 1 + u8::from(seat.double) } else { 0 },
+            yifa: riichi && seat.ippatsu,
+            qianggang: !tsumo && by == Some(By::Kakan),
+            lingshang: tsumo && round.rinshan,
+            haidi: match (last, tsumo) {
+                (true, true) if !round.rinshan => 1,
+                (true, false) if by == Some(By::Discard) => 2,
+                _ => 0,
+            },
+            tianhu: if !untouched {
+                0
+            } else if menfeng == 0 {
+                1
+            } else {
+                2
+            },
+            baopai: faces(&round.turned),
+            fubaopai: if riichi { agari.ura.as_ref().map(|ura| faces(ura)) } else { None },
+            changbang: u16::try_from(honba).unwrap_or_default(),
+            lizhibang: u16::try_from(sticks).unwrap_or_default(),
+            kita: seat.kita.min(4),
+        }
+    }
+
+    /// The yaku, in any order, and their han.
+    fn yaku(&mut self, at: usize, agari: &Agari<'_>, won: &Hule) {
+        let (mut due, mut han) = (0_u64, [0_u8; 64]);
+        for hupai in won.hupai.iter() {
+            let id = hupai.yaku.tenhou_id();
+            due |= 1 << id;
+            han[usize::from(id & 63)] = hupai.fanshu;
+        }
+        if agari.ura.is_some() && won.damanguan == 0 {
+            due |= 1 << URA;
+        }
+        let yakuman = won.damanguan > 0;
+        let shown = || agari.yaku.iter().map(|(id, _)| *id).chain(agari.yakuman.iter().copied());
+        let mut found = 0_u64;
+        let mut twice = false;
+        for id in shown() {
+            twice |= found >> (id & 63) & 1 != 0;
+            found |= 1 << (id & 63);
+        }
+        let beside = if yakuman { agari.yaku.is_empty() } else { agari.yakuman.is_empty() };
+        let same = due == found && due != 0 && !twice && beside;
+        self.findings.check(Check::WinYaku, at, same, || (names(due), shown().map(name).collect::<Vec<_>>().join(" ")));
+        if same && !yakuman {
+            let right = agari.yaku.iter().all(|(id, count)| han[usize::from(id & 63)] == *count);
+            self.findings.check(Check::WinHan, at, right, || {
+                let told = |id: u8, count: u8| format!("{} {count}", name(id));
+                let each = agari.yaku.iter();
+                let expected: Vec<_> = each.clone().map(|(id, _)| told(*id, han[usize::from(id & 63)])).collect();
+                let found: Vec<_> = each.map(|(id, count)| told(*id, *count)).collect();
+                (expected.join(", "), found.join(", "))
+            });
+        }
+    }
+
+    /// Who is liable.
+    fn pao(&mut self, at: usize, agari: &Agari<'_>, won: &Hule) {
+        let liable = won.hupai.liable().map(|(_, from)| {
+            let turns = if from == Direction::Left { self.players - 1 } else { from as u8 };
+            (agari.who + turns) % self.players
+        });
+        let same = liable == agari.pao || (agari.pao.is_none() && liable == Some(agari.from));
+        let name = |seat: Option<u8>| seat.map_or("none".to_owned(), |seat| format!("seat {seat}"));
+        self.findings.check(Check::WinPao, at, same, || (name(liable), name(agari.pao)));
+    }
+
+    /// Chips that each payer pays: one for 一発 and for each red five and ura dora of a closed
+    /// hand. What a yakuman or an open hand with red fives gets is not known.
+    fn chips_won(&self, agari: &Agari<'_>, won: &Hule) -> Option<i32> {
+        let count = |wanted: u8| -> i32 {
+            let of =
+                |hupai: crate::hule::Hupai| if hupai.yaku.tenhou_id() == wanted { i32::from(hupai.fanshu) } else { 0 };
+            won.hupai.iter().map(of).sum()
+        };
+        let reds = count(RED);
+        let unknown = won.damanguan > 0 || (self.round.seat(agari.who).open && reds > 0);
+        (!unknown).then(|| count(IPPATSU) + count(URA) + reds)
+    }
+}
+
+/// The limit that AGARI's `ten` tells: 満貫 1 to 役満 5. One that is rounded up to 満貫 is none.
+fn limit(won: &Hule, rule: &Rule) -> i32 {
+    if won.damanguan > 0 {
+        return 5;
+    }
+    match won.fanshu {
+        13.. if rule.kazoe => 5,
+        11.. => 4,
+        8.. => 3,
+        6.. => 2,
+        5 => 1,
+        han => i32::from(won.fu << (2 + han) >= 2000),
+    }
+}
+
+fn name(id: u8) -> &'static str {
+    YAKU.get(usize::from(id)).copied().unwrap_or_default()
+}
+
+fn names(ids: u64) -> String {
+    (0..55).filter(|id| ids >> id & 1 != 0).map(name).collect::<Vec<_>>().join(" ")
+}
