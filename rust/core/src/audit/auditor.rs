@@ -90,8 +90,10 @@ impl<'a> Auditor<'a> {
     /// A seat that no one sits at does nothing.
     pub(super) fn sits(&mut self, check: Check, at: usize, seat: u8) -> bool {
         let players = self.players;
-        self.findings
-            .check(check, at, seat < players, || (format!("seats 0 to {}", players - 1), format!("seat {seat}")))
+        if seat >= players {
+            self.findings.tell(check, at, &format_args!("seats 0 to {}", players - 1), &format_args!("seat {seat}"));
+        }
+        seat < players
     }
 
     /// Whether a round is going on; if not, its elements are out of place.

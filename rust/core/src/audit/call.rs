@@ -22,6 +22,7 @@ impl Auditor<'_> {
         self.indicators_turned(at, false);
         let left = self.round.left;
         let name = mianzi.kind().name();
+        self.discard_due(at, name);
         self.findings.check(Check::CallLast, at, left > 0, || (format!("no {name} without a tile left"), name));
         match mianzi.kind() {
             Kind::Chi | Kind::Pon | Kind::Daiminkan => self.call_discard(at, who, mianzi),
@@ -30,9 +31,10 @@ impl Auditor<'_> {
             Kind::Kita => self.kita(at, who, mianzi),
         }
         if matches!(mianzi.kind(), Kind::Daiminkan | Kind::Ankan | Kind::Kakan) {
-            self.round.seat_mut(who).kans += 1;
-            let kans: u8 = self.round.seats.iter().map(|seat| seat.kans).sum();
-            self.findings.check(Check::KanFifth, at, kans <= MOST_KANS, || ("four kans", kans));
+            let seat = self.round.seat_mut(who);
+            seat.kans = seat.kans.saturating_add(1);
+            let kans: u32 = self.round.seats.iter().map(|seat| u32::from(seat.kans)).sum();
+            self.findings.check(Check::KanFifth, at, kans <= MOST_KANS.into(), || ("four kans", kans));
             self.kan_indicator(mianzi.kind() == Kind::Ankan);
         }
         self.round.drawn = None;
@@ -137,7 +139,7 @@ impl Auditor<'_> {
         }
         self.from_hand(at, who, meld);
         let seat = self.round.seat_mut(who);
-        seat.kita += 1;
+        seat.kita = seat.kita.saturating_add(1);
         let _ = seat.melds.try_push(meld);
         self.offer(who, meld, By::Kita);
     }

@@ -19,11 +19,13 @@ impl Auditor<'_> {
             true
         } else if round.later > 0 {
             round.later -= 1;
-            // It waits for the replacement tile, but on one old server it did not.
-            if matches!(round.phase, Phase::Replace(_)) {
-                self.findings.note(Check::NoteDoraEarly, at, &"after the replacement tile", &"before it");
+            // It waits for the replacement tile, but at a chip table it did not.
+            let early = matches!(round.phase, Phase::Replace(_));
+            round.waited = !early;
+            if early && self.go.chips() {
+                self.findings.note(Check::NoteDoraEarly, at, &"behind the replacement tile", &"before it");
             }
-            true
+            !early || self.go.chips()
         } else {
             false
         };
@@ -44,6 +46,12 @@ impl Auditor<'_> {
             round.later = 0;
         }
         self.findings.check(Check::DoraDue, at, missing == 0, || ("DORA", "none"));
+    }
+
+    /// Behind an indicator that waited for a discard comes that discard.
+    pub(super) fn discard_due(&mut self, at: usize, found: &str) {
+        let waited = core::mem::take(&mut self.round.waited);
+        self.findings.check(Check::DoraDue, at, !waited, || ("a discard behind DORA", found.to_owned()));
     }
 
     /// A kan: its indicator becomes due at once (ankan) or waits, and what waited is due now.

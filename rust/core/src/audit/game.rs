@@ -109,7 +109,7 @@ impl Auditor<'_> {
             }
             let holder = self.round.seat_mut(seat);
             holder.nagashi = true;
-            holder.lost = hai.len() != dealt;
+            holder.lost |= hai.len() != dealt;
         }
         self.unseen(at, init.dora);
         self.round.put(init.dora, Where::Open);

@@ -18,6 +18,8 @@ pub(super) struct Head {
     done: bool,
     /// GO has no lobby: a log of the first years.
     pub(super) old: bool,
+    /// The lobby is not the public one: it may have points of its own.
+    pub(super) private: bool,
     /// Seats that have left, as bits.
     gone: u8,
 }
@@ -37,6 +39,7 @@ impl Auditor<'_> {
         match event {
             Event::Go(table) => {
                 self.game.head.old = table.lobby.is_none();
+                self.game.head.private = table.lobby.as_deref().is_some_and(|lobby| lobby != "0");
                 self.sit(table.go);
             }
             Event::Taikyoku(oya) => {

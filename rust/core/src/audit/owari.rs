@@ -48,7 +48,8 @@ impl Auditor<'_> {
             right |= shared_points(scores, goal, uma).is_some_and(|points| points.map(Some) == found);
         }
         let sum: i32 = found.iter().map(|points| points.unwrap_or(1)).sum();
-        if self.game.custom && !right && sum == 0 {
+        let own = self.game.custom || self.game.head.private;
+        if own && !right && sum == 0 {
             return self.findings.note(Check::NoteCustom, at, &"the table's own points", &list(texts));
         }
         self.findings.check(Check::OwariPoints, at, right, || {

@@ -139,6 +139,8 @@ pub(super) struct Round {
     pub(super) owed: u8,
     /// Those of a kakan or a daiminkan, which wait for the discard or another kan.
     pub(super) later: u8,
+    /// One of those was turned just now: a discard comes.
+    pub(super) waited: bool,
     /// Nobody has called or made a kan.
     pub(super) first_turn: bool,
     /// Ippatsu and first turn end with the replacement draw.
@@ -170,6 +172,7 @@ impl Round {
             turned: ArrayVec::new(),
             owed: 0,
             later: 0,
+            waited: false,
             first_turn: true,
             interrupted: false,
             opening: ArrayVec::new(),
@@ -197,11 +200,18 @@ impl Round {
         self.places[usize::from(pai.number()) % 136] = place;
     }
 
-    /// A tile comes to a hand.
+    /// A tile comes to a hand; to which of two that have it nobody can tell.
     #[inline]
     pub(super) fn give(&mut self, seat: u8, pai: Pai, red: bool) {
-        self.put(pai, Where::Hand(seat));
+        let unseen = self.place_of(pai) == Where::Unseen;
+        if unseen {
+            self.put(pai, Where::Hand(seat));
+        }
         let seat = self.seat_mut(seat);
+        if !unseen {
+            seat.lost = true;
+            return;
+        }
         seat.hand.add(Tile::of_pai(pai, red));
         seat.len += 1;
     }
@@ -222,7 +232,8 @@ impl Round {
     /// Nobody won on what was offered, and nobody can any more.
     #[inline]
     pub(super) fn pass(&mut self) {
-        if let Some(offered) = self.offered.take() {
+        // Whether a north set aside can be missed is not known.
+        if let Some(offered) = self.offered.take().filter(|offered| offered.by != By::Kita) {
             let kind = Kinds::of(offered.pai.kind());
             for (seat, other) in (0..).zip(&mut self.seats) {
                 if seat != offered.seat {

@@ -7,7 +7,9 @@ use super::check::Check;
 use super::round::{By, Riichi};
 use crate::game::payment::{chips, win};
 use crate::game::turns_between;
-use crate::hule::{Direction, Fulou, Hule, Indicators, Melds, Rongpai, Rule, Shoupai, Situation, Tile, Yaku, hule};
+use crate::hule::{
+    Direction, Fulou, Hule, Indicators, Melds, Rongpai, Rule, Shoupai, Situation, Tile, Yaku, has_fu, hule,
+};
 use crate::tenhou::event::Agari;
 use crate::tenhou::names::YAKU;
 
@@ -21,9 +23,10 @@ const RED: u8 = Yaku::Hongbaopai.tenhou_id();
 impl Auditor<'_> {
     /// Yaku, han, fu, points, limit and payments. `sound` where the winner may win on this tile.
     pub(super) fn score(&mut self, at: usize, agari: &Agari<'_>, sound: bool, honba: i32, sticks: i32) {
-        let won = if sound && !self.round.seat(agari.who).lost { self.worth(agari, honba, sticks) } else { None };
-        let Some(won) = won else {
-            if sound && !self.round.seat(agari.who).lost {
+        let known = sound && !self.round.seat(agari.who).lost;
+        let won = if known { self.worth(agari, honba, sticks) } else { None };
+        let Some((won, fu)) = won else {
+            if known {
                 self.findings.check(Check::WinShape, at, false, || ("a complete hand", "another"));
             }
             self.payments(at, &agari.outcome, None);
@@ -32,9 +35,11 @@ impl Auditor<'_> {
         self.findings.count(Check::WinShape, 1);
         self.yaku(at, agari, &won);
         self.findings.equal(Check::WinPoints, at, won.defen.cast_signed(), agari.ten[1]);
-        if won.damanguan == 0 {
-            self.findings.equal(Check::WinFu, at, won.fu.cast_signed(), agari.ten[0]);
-        }
+        let found = agari.ten[0];
+        self.findings.check(Check::WinFu, at, fu, || {
+            let expected = if won.damanguan > 0 { "those of a reading".to_owned() } else { won.fu.to_string() };
+            (expected, found)
+        });
         self.findings.equal(Check::WinLimit, at, limit(&won, &self.rule), agari.ten[2]);
         self.pao(at, agari, &won);
         let payments = win(&won, self.round.oya, self.players);
@@ -43,8 +48,9 @@ impl Auditor<'_> {
         self.chips(at, &agari.outcome, count.map(|count| chips(count, agari.who, agari.from, self.players)));
     }
 
-    /// The winner's hand in the moment of the win, scored.
-    fn worth(&self, agari: &Agari<'_>, honba: i32, sticks: i32) -> Option<Hule> {
+    /// The winner's hand in the moment of the win, scored, and whether it has the minipoints that
+    /// the log tells.
+    fn worth(&self, agari: &Agari<'_>, honba: i32, sticks: i32) -> Option<(Hule, bool)> {
         let seat = self.round.seat(agari.who);
         let tsumo = agari.who == agari.from;
         let machi = Tile::of_pai(agari.machi, self.red);
@@ -60,7 +66,13 @@ impl Auditor<'_> {
         let from = Direction::of_turns(turns_between(agari.who, agari.from, self.players), self.players);
         let rongpai = from.map(|from| Rongpai { tile: machi, from });
         let situation = self.situation(agari, honba, sticks);
-        hule(&hand, rongpai, &situation, &self.rule).ok().flatten()
+        let won = hule(&hand, rongpai, &situation, &self.rule).ok().flatten()?;
+        let told = agari.ten[0];
+        let fu = match won.damanguan {
+            0 => won.fu.cast_signed() == told,
+            _ => has_fu(&hand, rongpai, &situation, &self.rule, told),
+        };
+        Some((won, fu))
     }
 
     /// Flags of the moment, from the replay alone.

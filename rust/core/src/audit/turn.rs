@@ -81,6 +81,7 @@ impl Auditor<'_> {
                 (drawn.map_or("the drawn tile".to_owned(), told), told(pai))
             });
         }
+        self.round.waited = false;
         let (kind, round) = (Kinds::of(pai.kind()), &mut self.round);
         let _ = round.opening.try_push(pai.kind());
         let discarder = round.seat_mut(seat);

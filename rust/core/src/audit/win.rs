@@ -23,6 +23,7 @@ impl Auditor<'_> {
             self.nothing_after(at);
         }
         self.indicators_turned(at, false);
+        self.discard_due(at, "AGARI");
         let right = self.may_win(at, agari);
         self.hand_shown(at, agari);
         self.indicators_shown(at, agari);

@@ -37,7 +37,8 @@ pub const MOST_KANS: u8 = 4;
 /// Whether kans end the round (四槓散了): four, by two seats or more.
 #[must_use]
 pub fn too_many_kans(kans: &Seats<u8>) -> bool {
-    kans.iter().sum::<u8>() >= MOST_KANS && kans.iter().all(|count| *count < MOST_KANS)
+    kans.iter().map(|count| u32::from(*count)).sum::<u32>() >= MOST_KANS.into()
+        && kans.iter().all(|count| *count < MOST_KANS)
 }
 
 /// Whether a hand of fourteen may end the round at its first draw (九種九牌).

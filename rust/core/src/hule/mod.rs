@@ -101,6 +101,18 @@ pub fn hule(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, 
     Ok(Some(best.paid(&payer_of(rule, hand.from, situation))))
 }
 
+/// Whether some reading of a hand has so many minipoints (符), whatever its yaku: Tenhou writes
+/// them beside a yakuman too, 0 for 国士無双.
+pub(crate) fn has_fu(shoupai: &Shoupai, rongpai: Option<Rongpai>, situation: &Situation, rule: &Rule, fu: i32) -> bool {
+    let Ok(Some(hand)) = Hepai::new(shoupai, rongpai) else { return false };
+    let mut found = false;
+    hand.each(|xing| {
+        let hudi = get_hudi(xing, situation.zhuangfeng, situation.menfeng, rule);
+        found |= fu == if xing.form == Form::Guoshi { 0 } else { hudi.fu.into() };
+    });
+    found
+}
+
 /// A hand being scored: what all its readings share, and the best so far.
 struct Scoring<'a> {
     situation: &'a Situation,

@@ -4,6 +4,7 @@ use super::hand::{Hand, KindSet, has};
 use super::meld;
 use super::plan::{Plan, Set, suit};
 use super::player::{Player, threatened};
+use super::round::may_kan;
 use super::table::Table;
 use crate::game::acts::swaps;
 use crate::mianzi::{Kind, Mianzi};
@@ -22,7 +23,7 @@ pub(super) struct Open {
 }
 
 /// A meld as a set.
-fn set_of(meld: Mianzi) -> Set {
+pub(super) fn set_of(meld: Mianzi) -> Set {
     let low = meld.tiles().first().map_or(0, |pai| pai.kind());
     if meld.kind() == Kind::Chi { Set::Run(low) } else { Set::Triplet(low) }
 }
@@ -100,6 +101,9 @@ pub(super) fn best_plan(player: &mut Player, table: &Table, seat: u8) -> Option<
 /// The meld that a seat makes of a discard.
 pub(super) fn choose(player: &mut Player, table: &Table, seat: u8, from: u8, pai: Pai) -> Option<Mianzi> {
     let own = table.seat(seat);
+    if own.riichi == 0 && own.hand.kinds[usize::from(pai.kind())] == 3 && daiminkan(player, table, seat) {
+        return meld::daiminkan(pai, meld::direction(seat, from));
+    }
     let melds = possible(table, seat, from, pai);
     if own.riichi > 0 || melds.is_empty() {
         return None;
@@ -124,6 +128,12 @@ pub(super) fn choose(player: &mut Player, table: &Table, seat: u8, from: u8, pai
     let slack = u8::from(open.han >= 2);
     let fast = open.distance <= limit && (!own.hand.closed() || open.distance <= before + slack);
     (fast && player.random.chance(player.style.calls)).then_some(meld)
+}
+
+/// Whether a player makes a kan of another's discard: seldom, and with an open hand.
+fn daiminkan(player: &mut Player, table: &Table, seat: u8) -> bool {
+    let open = !table.seat(seat).hand.closed();
+    open && may_kan(table) && !threatened(table, seat) && player.random.chance(250)
 }
 
 /// What a call makes of the hand, if it brings it nearer to a yaku.
@@ -178,4 +188,3 @@ pub(super) fn possible(table: &Table, seat: u8, from: u8, pai: Pai) -> Vec<Mianz
 fn lowest(hand: &Hand, kind: u8) -> Option<Pai> {
     hand.tiles.iter().copied().filter(|pai| pai.kind() == kind).min_by_key(|pai| pai.copy())
 }
-

@@ -1,22 +1,26 @@
 //! A game, from the first deal to its end, as Tenhou's elements.
 
 use super::people::People;
+use super::plan::Measure;
 use super::player::Player;
 use super::random::Random;
 use super::round::Round;
+use super::scheme::Scheme;
 use super::seed;
 use super::table::Table;
+use super::want::{Incident, Want};
 use crate::error::Result;
 use crate::game::course::{Course, End, Place};
 use crate::game::points::{Era, final_scores, of_table};
+use crate::hule::Yaku;
 use crate::tenhou::Go;
-use crate::tenhou::event::{Event, Owari};
+use crate::tenhou::event::{Agari, Event, Owari};
 use crate::tenhou::seed::Seed;
 use crate::tenhou::write::Writer;
 
 /// A game that was played.
 pub(super) struct Game {
-    pub(super) go: Go,
+    go: Go,
     /// The walls' seed, as SHUFFLE has it.
     seed: String,
     people: People,
@@ -29,18 +33,22 @@ pub(super) struct Game {
 }
 
 impl Game {
-    /// Plays a game: all of it follows from the generator.
-    pub(super) fn play(random: &mut Random, go: Go) -> Result<Self> {
+    /// Plays a game: all of it follows from the generator. `wants` are things that the players
+    /// try to show.
+    pub(super) fn play(random: &mut Random, go: Go, wants: &[Want]) -> Result<Self> {
         let course = Course::of(go);
         let seed = seed::text(random);
         let people = People::new(random, course.players, go.level());
         let mut players = core::array::from_fn(|_| Player::new(random));
+        let mut measure = Measure::default();
         let mut walls = Seed::parse(&seed)?;
         let mut log = Vec::with_capacity(2048);
         let (mut place, mut scores) = (Place::default(), course.start());
         loop {
             let table = Table::new(go, place, scores, walls.wall(go.sanma()));
-            let mut round = Round::new(table, &mut players, &mut log);
+            let mut missing = wants.iter().filter(|want| !shown(&log, **want));
+            let scheme = missing.find_map(|want| Scheme::new(*want, &table, &mut measure));
+            let mut round = Round::new(table, &people, &mut players, &mut log, scheme);
             let ending = round.play();
             let sticks = round.table.place.sticks;
             scores = round.table.scores;
@@ -50,6 +58,17 @@ impl Game {
                 return Ok(Self { go, seed, people, log, end, last: place.round });
             }
             place = course.next(place, ending, sticks);
+        }
+    }
+
+    /// Whether the game shows what is asked for.
+    pub(super) fn shows(&self, want: Want) -> bool {
+        match want {
+            Want::Incident(Incident::Bankruptcy) => self.end == End::Bankrupt,
+            Want::Incident(Incident::AgariYame) => self.end == End::WonAhead,
+            Want::Incident(Incident::TenpaiYame) => self.end == End::TenpaiAhead,
+            Want::Incident(Incident::Extension) => self.last > Course::of(self.go).last,
+            _ => shown(&self.log, want),
         }
     }
 
@@ -91,4 +110,29 @@ fn close(log: &mut [Event<'static>], owari: Owari<'static>) {
         Some(Event::Ryuukyoku(draw)) => draw.outcome.owari = Some(owari),
         _ => {}
     }
+}
+
+/// Whether elements show what is asked for; of the end of a game they tell nothing.
+fn shown(log: &[Event<'_>], want: Want) -> bool {
+    let agari = |event: &Event<'_>| matches!(event, Event::Agari(_));
+    match want {
+        Want::Yaku(yaku) => log.iter().any(|event| matches!(event, Event::Agari(agari) if has_yaku(agari, yaku))),
+        Want::Draw(draw) => {
+            let why = draw.slug();
+            log.iter().any(|event| matches!(event, Event::Ryuukyoku(draw) if draw.why.as_deref() == why))
+        }
+        Want::Meld(kind) => log.iter().any(|event| matches!(event, Event::Call(call) if call.mianzi.kind() == kind)),
+        Want::Incident(Incident::DoubleRon) => log.windows(2).any(|pair| pair.iter().all(agari)),
+        Want::Incident(Incident::Pao) => {
+            log.iter().any(|event| matches!(event, Event::Agari(agari) if agari.pao.is_some()))
+        }
+        Want::Incident(Incident::Reconnect) => log.iter().any(|event| matches!(event, Event::Un(_))),
+        Want::Incident(_) => false,
+    }
+}
+
+/// Whether a win counts a yaku: 裏ドラ stand there with 0 han too.
+fn has_yaku(agari: &Agari<'_>, yaku: Yaku) -> bool {
+    let id = yaku.tenhou_id();
+    agari.yaku.iter().any(|(other, han)| *other == id && *han > 0) || agari.yakuman.contains(&id)
 }

@@ -1,7 +1,7 @@
 //! A hand at the table: its tiles, its melds, how far it is from winning.
 
 use arrayvec::ArrayVec;
-use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number, calculate_unnecessary_tiles};
+use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::Pai;
@@ -119,11 +119,6 @@ impl Hand {
     pub(super) fn waits(&self) -> KindSet {
         let (distance, kinds) = self.acceptance();
         if distance == 1 { kinds } else { 0 }
-    }
-
-    /// Tiles to a win, and the kinds that it may discard without being farther from it.
-    pub(super) fn spare(&self) -> (u8, KindSet) {
-        calculate_unnecessary_tiles(&self.kinds, players(self.sanma)).unwrap_or((FAR, 0))
     }
 }
 

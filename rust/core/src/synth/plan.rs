@@ -69,11 +69,6 @@ impl Plan {
         Self { runs: 0, ..self }
     }
 
-    /// No triplets, but for those that must be there.
-    pub(super) fn without_triplets(self) -> Self {
-        Self { triplets: 0, ..self }
-    }
-
     /// A set more that must be there, of four at most.
     pub(super) fn with(mut self, set: Set) -> Self {
         // A fifth can't be asked for: plans are made here.
@@ -81,10 +76,14 @@ impl Plan {
         self
     }
 
+    /// The kinds of the sets that must be there.
+    pub(super) fn musts(&self) -> KindSet {
+        self.must.iter().flat_map(|set| set.kinds()).fold(0, |set, kind| set | 1 << kind)
+    }
+
     /// The kinds that have a place in it.
     pub(super) fn kinds(&self) -> KindSet {
-        let must = self.must.iter().flat_map(|set| set.kinds()).fold(0, |set, kind| set | 1 << kind);
-        must | self.runs | self.runs << 1 | self.runs << 2 | self.triplets | self.pairs
+        self.musts() | self.runs | self.runs << 1 | self.runs << 2 | self.triplets | self.pairs
     }
 
     /// What is left of it when a set of it is there already; none if it has no place for the set.

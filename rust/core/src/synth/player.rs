@@ -42,6 +42,16 @@ pub(super) struct Player {
     pub(super) style: Style,
     pub(super) random: Random,
     pub(super) measure: Measure,
+    /// For so many turns more it is not connected: the server discards what it draws.
+    away: u8,
+}
+
+/// What becomes of a connection.
+pub(super) enum Connection {
+    /// It is lost.
+    Lost,
+    /// It is there again.
+    Back,
 }
 
 /// A discard and what it leaves.
@@ -57,17 +67,36 @@ struct Choice {
 
 impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
-        let style = Style {
-            calls: 750 + random.word(250),
-            riichi: 600 + random.word(200),
-            caution: 700 + random.word(600),
-        };
-        Self { style, random: Random::new(random.next(), 1), measure: Measure::default() }
+        let style =
+            Style { calls: 750 + random.word(250), riichi: 600 + random.word(200), caution: 700 + random.word(600) };
+        Self { style, random: Random::new(random.next(), 1), measure: Measure::default(), away: 0 }
+    }
+
+    /// What becomes of its connection at its turn.
+    pub(super) fn connection(&mut self) -> Option<Connection> {
+        if self.away > 0 {
+            self.away -= 1;
+            return (self.away == 0).then_some(Connection::Back);
+        }
+        // Once in some thirty games.
+        if self.random.word(20_000) > 0 {
+            return None;
+        }
+        self.away = 1 + self.random.small(20);
+        Some(Connection::Lost)
+    }
+
+    /// Whether it is connected.
+    pub(super) const fn is_there(&self) -> bool {
+        self.away == 0
     }
 
     /// What it does after a draw.
     pub(super) fn turn(&mut self, table: &Table, seat: u8, pai: Pai, replacement: bool) -> Turn {
         let own = table.seat(seat);
+        if !self.is_there() {
+            return Turn::Discard(pai, false);
+        }
         if has(own.waits, pai.kind())
             && let Some(win) = table.win(seat, pai, Way::Drawn { replacement }, false)
         {
@@ -94,21 +123,20 @@ impl Player {
     /// What it discards after a call.
     pub(super) fn after_call(&mut self, table: &Table, seat: u8, meld: Mianzi) -> Pai {
         let banned = swaps(meld).iter().fold(0, |set, kind| set | 1 << kind);
+        self.discard(table, seat, banned).0
+    }
+
+    /// What it discards, not of these kinds, and whether the hand is tenpai then.
+    pub(super) fn discard(&mut self, table: &Table, seat: u8, banned: KindSet) -> (Pai, bool) {
         let choice = self.choose(table, seat, banned);
         let hand = &table.seat(seat).hand;
         // A call leaves something to discard.
-        hand.tile_of(choice.kind).unwrap_or_else(|| hand.tiles[0])
-    }
-
-    /// Whether it takes a win by another's tile.
-    #[allow(clippy::unused_self)]
-    pub(super) fn rons(&mut self, _table: &Table, _win: &Win) -> bool {
-        true
+        (hand.tile_of(choice.kind).unwrap_or_else(|| hand.tiles[0]), choice.distance == 1)
     }
 
     /// The meld it makes of another's discard.
     pub(super) fn call(&mut self, table: &Table, seat: u8, from: u8, pai: Pai) -> Option<Mianzi> {
-        call::choose(self, table, seat, from, pai)
+        if self.is_there() { call::choose(self, table, seat, from, pai) } else { None }
     }
 
     /// A kan of its own turn, or a north set aside.
@@ -162,13 +190,19 @@ impl Player {
         };
         let colour = if open.is_some() { ALL } else { call::colour(&own.hand).unwrap_or(ALL) };
         let fear = self.fear(table, seat, now.max(1));
-        let mut best = Choice { kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()), distance: FAR, tiles: 0, score: i32::MIN };
+        let mut best = Choice {
+            kind: own.hand.tiles.last().map_or(0, |pai| pai.kind()),
+            distance: FAR,
+            tiles: 0,
+            score: i32::MIN,
+        };
         for kind in kinds_of(held) {
             let (distance, tiles) = self.without(table, seat, kind, open.as_ref());
             let steps = i32::from(distance) * 400;
             let risk = if fear == 0 { 0 } else { fear * danger(table, seat, kind) / 100 };
             let tiles_worth = if distance == 1 { 8 } else { 4 };
-            let score = tiles_worth * i32::try_from(tiles).unwrap_or(0) - steps - keep(table, seat, kind) - risk + if has(colour, kind) { 0 } else { OFF_COLOUR };
+            let score = tiles_worth * i32::try_from(tiles).unwrap_or(0) - steps - keep(table, seat, kind) - risk
+                + if has(colour, kind) { 0 } else { OFF_COLOUR };
             if score > best.score {
                 best = Choice { kind, distance, tiles, score };
             }

@@ -3,7 +3,9 @@
 use arrayvec::ArrayVec;
 
 use super::hand::kinds_of;
-use super::player::{Player, Turn};
+use super::people::People;
+use super::player::{Connection, Player, Turn};
+use super::scheme::Scheme;
 use super::table::Table;
 use super::want::Draw;
 use super::win::{Way, Win};
@@ -18,8 +20,11 @@ use crate::tenhou::event::{Call, Event, Init, Reach, Ryuukyoku};
 /// A round being played.
 pub(super) struct Round<'a> {
     pub(super) table: Table,
+    people: &'a People,
     players: &'a mut [Player; 4],
     log: &'a mut Vec<Event<'static>>,
+    /// What all are up to, if something was asked for.
+    scheme: Option<Scheme>,
     /// Dora indicators to be turned before the next discard, or behind the next kan.
     pending: u8,
 }
@@ -40,8 +45,14 @@ const fn at(seat: u8) -> usize {
 }
 
 impl<'a> Round<'a> {
-    pub(super) fn new(table: Table, players: &'a mut [Player; 4], log: &'a mut Vec<Event<'static>>) -> Self {
-        Self { table, players, log, pending: 0 }
+    pub(super) fn new(
+        table: Table,
+        people: &'a People,
+        players: &'a mut [Player; 4],
+        log: &'a mut Vec<Event<'static>>,
+        scheme: Option<Scheme>,
+    ) -> Self {
+        Self { table, people, players, log, scheme, pending: 0 }
     }
 
     /// Plays it.
@@ -54,7 +65,11 @@ impl<'a> Round<'a> {
                 Then::Over(ending) => return ending,
                 Then::Draws(seat, replacement) => self.turn(seat, replacement),
                 Then::Discards(seat, meld) => {
-                    let pai = self.players[at(seat)].after_call(&self.table, seat, meld);
+                    let player = &mut self.players[at(seat)];
+                    let pai = match &self.scheme {
+                        Some(scheme) => scheme.after_call(player, &self.table, seat, meld),
+                        None => player.after_call(&self.table, seat, meld),
+                    };
                     self.discard(seat, pai, false)
                 }
             };
@@ -72,16 +87,28 @@ impl<'a> Round<'a> {
             ten: table.scores.iter().copied().collect(),
             oya: table.place.oya(),
             hai: core::array::from_fn(|seat| table.seats[seat].hand.tiles.iter().copied().collect()),
-            chip: table.go.chips().then(|| [0; 4].into_iter().collect()),
+            chip: None,
             shuffle: None,
         }))
     }
 
     /// A seat draws and acts.
     fn turn(&mut self, seat: u8, replacement: bool) -> Then {
+        if self.scheme.is_none() && !replacement {
+            match self.players[at(seat)].connection() {
+                Some(Connection::Lost) => self.log.push(Event::Bye(seat)),
+                Some(Connection::Back) => self.log.push(Event::Un(Box::new(self.people.back(seat)))),
+                None => {}
+            }
+        }
         let Some(pai) = self.table.draw(seat, replacement) else { return self.exhausted() };
         self.log.push(Event::Draw(seat, pai));
-        match self.players[at(seat)].turn(&self.table, seat, pai, replacement) {
+        let player = &mut self.players[at(seat)];
+        let turn = match &self.scheme {
+            Some(scheme) => scheme.turn(player, &self.table, seat, pai, replacement),
+            None => player.turn(&self.table, seat, pai, replacement),
+        };
+        match turn {
             Turn::Win(win) => self.won(vec![*win]),
             Turn::NineKinds => self.aborted(Draw::NineKinds, &[seat]),
             Turn::Meld(meld) => self.own_meld(seat, meld),
@@ -166,13 +193,19 @@ impl<'a> Round<'a> {
     }
 
     /// Those that win on this tile, the next first.
-    fn rons(&mut self, from: u8, pai: Pai, way: Way) -> Vec<Win> {
-        let waiting: ArrayVec<u8, 4> = self.table.waiting(from, pai).collect();
-        let mut wins = Vec::new();
-        for seat in waiting {
-            let shared = !wins.is_empty();
-            let win = self.table.win(seat, pai, way, shared);
-            wins.extend(win.filter(|win| self.players[at(seat)].rons(&self.table, win)));
+    fn rons(&self, from: u8, pai: Pai, way: Way) -> Vec<Win> {
+        let win = |seat| self.table.win(seat, pai, way, false);
+        let mut wins: Vec<Win> = self.table.waiting(from, pai).filter_map(win).collect();
+        let all = wins.len();
+        wins.retain(|win| match &self.scheme {
+            Some(scheme) => scheme.rons(win, all),
+            None => self.players[at(win.seat)].is_there(),
+        });
+        // The first takes the honba and the sticks.
+        for other in wins.iter_mut().skip(1) {
+            if let Some(shared) = self.table.win(other.seat, pai, way, true) {
+                *other = shared;
+            }
         }
         wins
     }
@@ -204,7 +237,12 @@ impl<'a> Round<'a> {
         let mut chosen: Option<(u8, Mianzi)> = None;
         for seat in self.table.others(from) {
             let rank = |meld: Mianzi| u8::from(meld.kind() != Kind::Chi);
-            if let Some(meld) = self.players[at(seat)].call(&self.table, seat, from, pai)
+            let player = &mut self.players[at(seat)];
+            let call = match &self.scheme {
+                Some(scheme) => scheme.call(player, &self.table, seat, from, pai),
+                None => player.call(&self.table, seat, from, pai),
+            };
+            if let Some(meld) = call
                 && chosen.is_none_or(|(_, other)| rank(meld) > rank(other))
             {
                 chosen = Some((seat, meld));

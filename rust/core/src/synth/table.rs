@@ -79,6 +79,8 @@ pub(super) struct Table {
     pub(super) kans: Seats<u8>,
     /// Nothing was called and no kan made yet.
     pub(super) untouched: bool,
+    /// Who drew or called last.
+    actor: u8,
     in_turn: usize,
     replaced: usize,
 }
@@ -101,6 +103,7 @@ impl Table {
             seen: [0; 34],
             kans: [0; 4],
             untouched: true,
+            actor: seat_after(place.oya(), players - 1, players),
             in_turn: 0,
             replaced: 0,
         };
@@ -160,14 +163,19 @@ impl Table {
         4_u8.saturating_sub(self.seen[at] + self.seat(seat).hand.kinds[at])
     }
 
+    /// What a seat will draw if nobody calls.
+    pub(super) fn upcoming(&self, seat: u8) -> impl Iterator<Item = Pai> + '_ {
+        let turns = turns_between(seat_after(self.actor, 1, self.players), seat, self.players);
+        let draws = (self.in_turn + usize::from(turns)..).step_by(self.players.into());
+        draws.map_while(|in_turn| self.wall.tile(self.wall.draw(in_turn, self.replaced)?))
+    }
+
     /// The seat draws: in turn, or in replacement of a kan or a north.
     pub(super) fn draw(&mut self, seat: u8, replacement: bool) -> Option<Pai> {
-        let place = if replacement {
-            self.wall.rinshan(self.replaced)
-        } else {
-            self.wall.draw(self.in_turn, self.replaced)
-        };
+        let place =
+            if replacement { self.wall.rinshan(self.replaced) } else { self.wall.draw(self.in_turn, self.replaced) };
         let pai = self.wall.tile(place?)?;
+        self.actor = seat;
         *if replacement { &mut self.replaced } else { &mut self.in_turn } += 1;
         let drawer = self.seat_mut(seat);
         drawer.hand.add(pai);
@@ -203,6 +211,7 @@ impl Table {
         if matches!(kind, Kind::Kakan | Kind::Daiminkan | Kind::Ankan) {
             self.kans[usize::from(seat & 3)] += 1;
         }
+        self.actor = seat;
         let caller = self.seat_mut(seat);
         caller.hand.meld(meld);
         caller.drawn = None;
@@ -273,9 +282,16 @@ mod tests {
 
     #[test]
     fn dora_follow_their_indicators() {
-        for (indicator, sanma, dora) in
-            [(0, false, 1), (0, true, 8), (8, true, 0), (26, false, 18), (27, false, 28), (30, false, 27), (31, false, 32), (33, false, 31)]
-        {
+        for (indicator, sanma, dora) in [
+            (0, false, 1),
+            (0, true, 8),
+            (8, true, 0),
+            (26, false, 18),
+            (27, false, 28),
+            (30, false, 27),
+            (31, false, 32),
+            (33, false, 31),
+        ] {
             assert_eq!(next_kind(indicator, sanma), dora);
         }
     }

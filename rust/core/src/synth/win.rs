@@ -44,6 +44,13 @@ pub(super) struct Win {
     worth: Explanation,
 }
 
+impl Win {
+    /// Whether this yaku is one of it.
+    pub(super) fn shows(&self, yaku: Yaku) -> bool {
+        self.worth.hule.hupai.iter().any(|hupai| hupai.yaku == yaku)
+    }
+}
+
 impl Table {
     /// The win of a seat with this tile, which its hand holds if it was drawn; none without a
     /// yaku. `shared` where another takes the honba and the sticks.
@@ -200,7 +207,8 @@ impl Table {
         let hand = &self.seat(win.seat).hand;
         let won = |kind: u8| u8::from(win.way.from().is_some() && win.pai.kind() == kind);
         let concealed = (27..34).filter(|kind| hand.kinds[usize::from(*kind)] + won(*kind) >= 3);
-        let melds = hand.sets().filter(|meld| meld.kind() != Kind::Chi).filter_map(|meld| meld.tiles().first().copied());
+        let melds =
+            hand.sets().filter(|meld| meld.kind() != Kind::Chi).filter_map(|meld| meld.tiles().first().copied());
         concealed.chain(melds.map(Pai::kind)).collect()
     }
 }
