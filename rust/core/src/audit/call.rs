@@ -59,7 +59,7 @@ impl Auditor<'_> {
         }
         let bound = self.round.seat(who).bound();
         self.findings.check(Check::CallRiichi, at, !bound, || ("no call after riichi", meld.kind().name()));
-        self.from_hand(at, who, meld);
+        self.uses_hand(at, who, meld);
         let round = &mut self.round;
         if let Some(offered) = offered {
             round.seat_mut(offered.seat).nagashi = false;
@@ -69,16 +69,16 @@ impl Auditor<'_> {
         }
         round.pass();
         round.end_ippatsu();
-        let caller = round.seat_mut(who);
-        let _ = caller.melds.try_push(meld);
-        caller.open = true;
-        caller.missed = Kinds::NONE;
+        let owner = round.seat_mut(who);
+        let _ = owner.melds.try_push(meld);
+        owner.open = true;
+        owner.missed = Kinds::NONE;
         round.phase =
             if meld.kind() == Kind::Daiminkan { Phase::Replace(who) } else { Phase::Discard(who, swaps(meld)) };
     }
 
     /// The tiles of a meld that come from the hand.
-    fn from_hand(&mut self, at: usize, who: u8, meld: Mianzi) {
+    fn uses_hand(&mut self, at: usize, who: u8, meld: Mianzi) {
         let (called, added) = (meld.called(), meld.added());
         let own = meld.tiles();
         let own = own.iter().filter(|pai| if added.is_some() { Some(**pai) == added } else { Some(**pai) != called });
@@ -103,7 +103,7 @@ impl Auditor<'_> {
         if self.round.seat(who).bound() && !self.round.seat(who).lost {
             self.kan_after_riichi(at, who, meld);
         }
-        self.from_hand(at, who, meld);
+        self.uses_hand(at, who, meld);
         let round = &mut self.round;
         let _ = round.seat_mut(who).melds.try_push(meld);
         round.offered = None;
@@ -125,7 +125,7 @@ impl Auditor<'_> {
             self.findings
                 .check(Check::Kan, at, same, || ("a pon of one's own", meld.notation(true).as_str().to_owned()));
         }
-        self.from_hand(at, who, meld);
+        self.uses_hand(at, who, meld);
         self.offer(who, meld, By::Kakan);
     }
 
@@ -137,7 +137,7 @@ impl Auditor<'_> {
             let north = self.round.drawn.is_some_and(|pai| meld.tiles().contains(&pai));
             self.findings.check(Check::RiichiDiscard, at, north, || ("the drawn tile", "another north"));
         }
-        self.from_hand(at, who, meld);
+        self.uses_hand(at, who, meld);
         let seat = self.round.seat_mut(who);
         seat.kita = seat.kita.saturating_add(1);
         let _ = seat.melds.try_push(meld);

@@ -15,17 +15,17 @@ use crate::tenhou::number::List;
 /// An abortive draw that has to come.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Due {
-    FourWinds,
-    FourRiichi,
-    FourKans,
+    Winds,
+    Riichi,
+    Kans,
 }
 
 impl Due {
     pub(super) const fn name(self) -> &'static str {
         match self {
-            Self::FourWinds => "四風連打 (kaze4)",
-            Self::FourRiichi => "四家立直 (reach4)",
-            Self::FourKans => "四槓散了 (kan4)",
+            Self::Winds => "四風連打 (kaze4)",
+            Self::Riichi => "四家立直 (reach4)",
+            Self::Kans => "四槓散了 (kan4)",
         }
     }
 }
@@ -47,9 +47,9 @@ impl Drawn {
             "nm" => Self::Nagashi,
             "yao9" => Self::NineKinds,
             "ron3" => Self::ThreeRons,
-            "kaze4" => Self::Due(Due::FourWinds),
-            "reach4" => Self::Due(Due::FourRiichi),
-            "kan4" => Self::Due(Due::FourKans),
+            "kaze4" => Self::Due(Due::Winds),
+            "reach4" => Self::Due(Due::Riichi),
+            "kan4" => Self::Due(Due::Kans),
             _ => return None,
         })
     }
@@ -79,7 +79,7 @@ impl Auditor<'_> {
             Drawn::Exhausted | Drawn::Nagashi => Some(ready),
             Drawn::NineKinds => Some(core::array::from_fn(|seat| self.round.phase == Phase::Act(seat_number(seat)))),
             Drawn::ThreeRons => Some(self.could_win()),
-            Drawn::Due(Due::FourRiichi) => Some([true; 4]),
+            Drawn::Due(Due::Riichi) => Some([true; 4]),
             Drawn::Due(_) => None,
         };
         self.shown(at, draw, drawn, shown);

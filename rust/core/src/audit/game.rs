@@ -158,7 +158,7 @@ impl Auditor<'_> {
         }
         let due = self.game.result.filter(|_| self.round.phase == Phase::Over).and_then(|result| self.due_end(result));
         match due {
-            Some(end) if !self.game.custom && !(end == End::TenpaiAhead && self.game.head.old) => {
+            Some(end) if !(self.game.custom || end == End::TenpaiAhead && self.game.head.old) => {
                 self.findings.check(Check::CourseEnd, at, false, || (format!("owari: {end:?}"), "none"));
             }
             _ => self.findings.note(Check::NoteCut, at, &"the game's end", &"none"),

@@ -33,7 +33,7 @@ impl Auditor<'_> {
             let same = chips == self.game.chips.map(Some);
             let known = self.game.chips;
             self.findings
-                .check(Check::OwariChips, at, same, || (list(known), list(chips.map(|c| c.unwrap_or_default()))));
+                .check(Check::OwariChips, at, same, || (list(known), list(chips.map(Option::unwrap_or_default))));
         }
     }
 

@@ -9,6 +9,7 @@ use crate::game::acts::{kan_after_riichi, riichi_tiles};
 use crate::game::payment::STICK;
 use crate::hule::{Kinds, Tile};
 use crate::mianzi::Mianzi;
+use crate::pai::Pai;
 use crate::tenhou::event::Reach;
 
 impl Auditor<'_> {
@@ -91,7 +92,7 @@ impl Auditor<'_> {
         self.round.seat_mut(who).riichi = Riichi::Paid;
         let all = self.round.seats.iter().all(|seat| seat.riichi == Riichi::Paid);
         if self.players == 4 && all {
-            self.round.due = Some(Due::FourRiichi);
+            self.round.due = Some(Due::Riichi);
         }
     }
 
@@ -115,8 +116,8 @@ impl Auditor<'_> {
             }
             hand.take(Tile::of_pai(pai, self.red));
         }
-        let after = hand.waits(false).both(Kinds::of(kan.kind()).not());
-        let drawn = self.round.drawn.map_or(0, |pai| pai.kind());
+        let after = hand.waits(false).both(Kinds::of(kan.kind()).others());
+        let drawn = self.round.drawn.map_or(0, Pai::kind);
         let allowed = kan_after_riichi(drawn, kan.kind(), seat.waits, after);
         self.findings
             .check(Check::RiichiKan, at, allowed, || ("a kan of the drawn tile with the same waits", told(kan)));

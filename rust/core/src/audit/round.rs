@@ -66,6 +66,7 @@ pub(super) enum Riichi {
 
 /// A seat in a round.
 #[derive(Clone, Debug, Default)]
+#[allow(clippy::struct_excessive_bools)] // each is a fact of its own
 pub(super) struct Seat {
     /// Its concealed tiles.
     pub(super) hand: Counts,
@@ -120,6 +121,7 @@ pub(super) enum Where {
 }
 
 /// A round as it goes.
+#[allow(clippy::struct_excessive_bools)] // as above
 pub(super) struct Round {
     pub(super) place: Place,
     pub(super) oya: u8,

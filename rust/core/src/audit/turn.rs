@@ -125,9 +125,9 @@ impl Auditor<'_> {
             && round.seats.iter().all(|seat| seat.turns == 1)
             && four_winds([a, b, c, d])
         {
-            round.due = Some(Due::FourWinds);
+            round.due = Some(Due::Winds);
         } else if too_many_kans(&[0, 1, 2, 3].map(|seat| round.seat(seat).kans)) {
-            round.due = Some(Due::FourKans);
+            round.due = Some(Due::Kans);
         }
     }
 

@@ -49,7 +49,7 @@ impl<'a> Walls<'a> {
             return;
         }
         if self.known {
-            self.count(event, findings);
+            Self::count(event, findings);
             self.tell(findings);
         }
     }
@@ -65,7 +65,7 @@ impl<'a> Walls<'a> {
     }
 
     /// How much of an element was compared.
-    fn count(&self, event: &Event<'_>, findings: &mut Findings<'_>) {
+    fn count(event: &Event<'_>, findings: &mut Findings<'_>) {
         match event {
             Event::Init(_) => {
                 findings.count(Check::WallDice, 2);

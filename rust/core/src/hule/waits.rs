@@ -41,7 +41,7 @@ impl Kinds {
 
     /// All other kinds.
     #[must_use]
-    pub const fn not(self) -> Self {
+    pub const fn others(self) -> Self {
         Self(!self.0 & ((1 << 34) - 1))
     }
 
@@ -117,7 +117,7 @@ impl Counts {
 /// many, or two suits have two: one the pair, one most of a set.
 fn general(words: [Word; 4]) -> u64 {
     let left = words.map(|word| tiles(word) % 3);
-    let (ones, twos) = (count(left, 1), count(left, 2));
+    let (ones, twos) = left.iter().fold((0, 0), |(ones, twos), n| (ones + n % 2, twos + n / 2));
     if (ones, twos) != (1, 0) && (ones, twos) != (0, 2) {
         return 0;
     }
@@ -144,10 +144,6 @@ fn general(words: [Word; 4]) -> u64 {
         }
     }
     waits
-}
-
-fn count(left: [u8; 4], of: u8) -> usize {
-    left.iter().filter(|n| **n == of).count()
 }
 
 /// Whether there is a tile that one of this number could stand with.
@@ -252,7 +248,7 @@ mod tests {
     }
 
     fn text(kinds: Kinds) -> String {
-        kinds.iter().map(|kind| format!("{}{}", ['m', 'p', 's', 'z'][usize::from(kind / 9)], kind % 9 + 1)).collect()
+        kinds.iter().map(|kind| Tile::new(kind / 9, kind % 9 + 1).unwrap().to_string()).collect()
     }
 
     #[test]

@@ -86,6 +86,11 @@ impl Plan {
         self.musts() | self.runs | self.runs << 1 | self.runs << 2 | self.triplets | self.pairs
     }
 
+    /// Tiles that the sets that must be there lack.
+    pub(super) fn lack_of_musts(&self, counts: &Counts) -> u8 {
+        without_musts(self, counts, self.must.len()).1
+    }
+
     /// What is left of it when a set of it is there already; none if it has no place for the set.
     pub(super) fn after(&self, set: Set) -> Option<Self> {
         if let Some(at) = self.must.iter().position(|must| *must == set) {

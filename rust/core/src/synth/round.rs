@@ -144,7 +144,9 @@ impl<'a> Round<'a> {
     fn call(&mut self, seat: u8, meld: Mianzi, from: Option<u8>) {
         self.table.meld(seat, meld, from);
         self.log.push(Event::Call(Call { who: seat, mianzi: meld }));
-        self.turn_pending();
+        if meld.kind() != Kind::Kita {
+            self.turn_pending();
+        }
     }
 
     fn turn_pending(&mut self) {

@@ -280,16 +280,14 @@ impl Hero {
         let hand = &table.seat(self.seat).hand;
         let (form, future) = (self.form(table), future(table, self.seat));
         let (then, now) = Self::lack(&form, measure, hand, &future)?;
-        let count = hand.kinds[usize::from(pai.kind())];
-        if kans(self.yaku) > 0 {
-            let must = matches!(&form, Form::Sets(plan) if plan.must.contains(&Set::Triplet(pai.kind())));
-            if must && count == 3 && may_kan(table) {
-                return meld::daiminkan(pai, meld::direction(self.seat, from));
-            }
-            // A pon becomes a kan when the fourth comes.
-            if must && count + future[usize::from(pai.kind())] < 3 {
-                return None;
-            }
+        if kans(self.yaku) > 0
+            && let (Form::Sets(plan), _) = Self::rest(&form, hand)?
+            && plan.must.contains(&Set::Triplet(pai.kind()))
+        {
+            // A call changes who draws what: they wait until all triplets are there.
+            let there = plan.lack_of_musts(&hand.kinds) == 0 && may_kan(table);
+            let kan = || meld::daiminkan(pai, meld::direction(self.seat, from));
+            return there.then(kan).flatten();
         }
         let nearer = |meld: &Mianzi| {
             let mut after = hand.clone();

@@ -146,7 +146,9 @@ impl Table {
         let ura = (winner.riichi > 0).then(|| self.ura().into_iter().collect());
         let reading = win.worth.readings.get(win.worth.best);
         let limit = reading.and_then(|reading| reading.limit).map_or(0, limit_number);
-        let fu = reading.map_or(0, |reading| i32::from(reading.fu));
+        // Thirteen orphans have no minipoints.
+        let orphans = win.shows(Yaku::Guoshiwushuang) || win.shows(Yaku::GuoshiShisanmian);
+        let fu = reading.filter(|_| !orphans).map_or(0, |reading| i32::from(reading.fu));
         let liable = (0..self.players).zip(&win.worth.shares).find(|(_, share)| share.liable);
         let (yaku, yakuman) = self.yaku(win);
         let agari = Agari {
