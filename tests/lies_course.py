@@ -1,14 +1,21 @@
-"""Lies about the game: its table, its seed, rounds in order, scores, its end."""
+"""Lies about the game: its table, its seed, its rounds in order."""
 
 from collections.abc import Iterator
 from random import Random
 
 from lies import Lie, lie, neutral
-from lies_ends import is_last, other_seat, pairs, wins
-from lies_play import changed, gone, put, twice
+from lies_edits import changed, gone, is_last, other_seat, put, twice, wins
+from lies_wins import pairs
 from replayed import Element, Game, Round, listed
 
 BASE64 = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/"
+
+
+def has_own_rules(round_: Round) -> bool:
+    """Tell whether it is a tournament's table, or one that begins with other scores than its like."""
+    game = round_.game
+    start = 10 if game.go & 0x800 else 350 if game.players == 3 else 250
+    return bool(game.go & 0x100) or game.rounds[0].init.numbers("ten")[0] != start
 
 
 def first(round_: Round, name: str) -> Iterator[int]:
@@ -33,6 +40,14 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
             if words[place] in letters:
                 other = rng.choice([letter for letter in letters if letter != words[place]])
                 yield put(round_, at, **{name: f"{form},{words[:place]}{other}{words[place + 1 :]}"})
+
+
+@lie("SHUFFLE: the seed is cut", wall=True)
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in first(round_, "SHUFFLE"):
+        seed = round_.game.elements[at].attributes.get("seed", "")
+        if seed:
+            yield put(round_, at, seed=seed[: rng.randrange(30, len(seed))])
 
 
 @lie("INIT: a die", wall=True)
@@ -99,7 +114,8 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
         if end is not None and "owari" in end.attributes:
             bankrupt = any(score.startswith("-") for score in end["owari"].split(",")[: 2 * game.players : 2])
             ended_in_east = not bankrupt and last.init.numbers("seed")[0] < 4
-            if goes_past_its_end(game) if game.go & 8 else ended_in_east:
+            is_wrong = goes_past_its_end(game) if game.go & 8 else ended_in_east
+            if is_wrong and not has_own_rules(round_):
                 yield put(round_, at, type=game.go ^ 8)
 
 
@@ -122,9 +138,15 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
     "a connection lost", "A seat may lose its connection at any time: it discards what it draws, as players do too."
 )
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for turn in round_.draws:
+    for turn in round_.draws if not round_.game.places("BYE") else ():
         text = round_.game.elements[turn.at].text
         yield changed(turn.at, f'<BYE who="{turn.seat}"/>{text}', f"BYE before draw {turn.tile}")
+
+
+@lie("BYE: twice")
+def _(round_: Round, rng: Random) -> Iterator[Lie]:
+    for at in round_.places("BYE"):
+        yield twice(round_, at)
 
 
 @neutral("an attribute that no one knows", "Tenhou added some over the years.")
@@ -232,69 +254,3 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
     if not is_last(round_):
         stop = round_.game.rounds[-1].stop
         yield Lie(dict.fromkeys(range(round_.stop, stop), ""), f"all behind round {round_.index} is gone")
-
-
-# The end of the game
-
-
-def owari_as(round_: Round, at: int, place: int, value: str) -> Lie:
-    owari = round_.game.elements[at]["owari"].split(",")
-    owari[place] = value
-    return put(round_, at, owari=",".join(owari))
-
-
-@lie("owari: a score")
-def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for at in round_.ends:
-        if "owari" in round_.game.elements[at].attributes:
-            seat = rng.randrange(round_.game.players)
-            owari = round_.game.elements[at]["owari"].split(",")
-            yield owari_as(round_, at, 2 * seat, str(int(owari[2 * seat]) + rng.choice((-10, 10))))
-
-
-@lie("owari: points")
-def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for at in round_.ends:
-        owari = round_.game.elements[at].attributes.get("owari", "").split(",")
-        if len(owari) > 1 and not has_own_rules(round_):
-            seat = rng.randrange(round_.game.players)
-            yield owari_as(round_, at, 2 * seat + 1, f"{float(owari[2 * seat + 1]) + rng.choice((-5, -1, 1, 5)):.1f}")
-
-
-def has_own_rules(round_: Round) -> bool:
-    """Tell whether it is a tournament's table, whose points are by its own rules."""
-    return bool(round_.game.go & 0x100)
-
-
-@lie("owari: two seats exchanged")
-def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for at in round_.ends:
-        owari = round_.game.elements[at].attributes.get("owari", "").split(",")
-        if len(owari) > 1:
-            a = rng.randrange(round_.game.players)
-            b = other_seat(round_, a, rng)
-            new = list(owari)
-            new[2 * a : 2 * a + 2], new[2 * b : 2 * b + 2] = owari[2 * b : 2 * b + 2], owari[2 * a : 2 * a + 2]
-            if new != owari:
-                yield put(round_, at, owari=",".join(new))
-
-
-def may_go_on(round_: Round) -> bool:
-    """Tell whether it is an old log that ends in a draw, where a leading dealer in tenpai may go on, or not."""
-    old = "lobby" not in round_.game.elements[round_.game.places("GO")[0]].attributes
-    return old and round_.game.elements[round_.ends[-1]].name == "RYUUKYOKU"
-
-
-@lie("owari: gone")
-def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    for at in round_.ends:
-        if "owari" in round_.game.elements[at].attributes and not may_go_on(round_):
-            yield put(round_, at, owari=None)
-
-
-@lie("owari: before the end")
-def _(round_: Round, rng: Random) -> Iterator[Lie]:
-    last = round_.game.rounds[-1]
-    owari = round_.game.elements[last.ends[-1]].attributes.get("owari") if last.ends else None
-    if owari and not is_last(round_) and round_.ends:
-        yield put(round_, round_.ends[-1], owari=owari)

@@ -13,11 +13,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 import mjlog
+import mjlog.bulk
 from conftest import Telling
+from handmade import HAND_MADE
 from shared import Corpus
 from ways import outcome
 
-SAMPLE = mjlog.sample().decode()
+SAMPLE = HAND_MADE.decode()
 TRUE = 'sc="334,0,154,43,178,0,314,-23" owari="334,43.0,197,-20.0,178,-32.0,291,9.0"'
 FALSE = 'sc="334,0,154,43,178,-23,314,0" owari="334,43.0,197,-20.0,155,-34.0,314,11.0"'
 FORGED = SAMPLE.replace(TRUE, FALSE)
@@ -191,6 +193,18 @@ def test_batches_keep_order_and_lose_only_the_bad() -> None:
         mjlog.audit_batch(SAMPLE)
     with pytest.raises(ValueError, match="threads"):
         mjlog.audit_batch([], threads=0)
+
+
+def test_audits_of_sources(tmp_path: Path) -> None:
+    (tmp_path / "a.mjlog").write_bytes(gzip.compress(SAMPLE.encode()))
+    (tmp_path / "b.mjlog").write_text(FORGED)
+    (tmp_path / "c.mjlog").write_text("nothing")
+    a, b, c = mjlog.bulk.iter_audits(tmp_path, threads=1)
+    assert (a, b) == (("a", mjlog.audit(SAMPLE)), ("b", mjlog.audit(FORGED)))
+    assert isinstance(c[1], mjlog.MjlogError)
+    assert (c[0], c[1].kind) == ("c", "not_xml")
+    (only,) = mjlog.bulk.iter_audits([tmp_path], ids=["b"], rule=mjlog.Rule.tenhou(161).replace(クイタンあり=False))
+    assert only == ("b", mjlog.audit(FORGED, rule=mjlog.Rule.tenhou(161).replace(クイタンあり=False)))
 
 
 @given(data=st.binary(max_size=60), at=st.floats(0, 1), count=st.integers(0, 60))

@@ -57,7 +57,7 @@ def tree(path: Path) -> dict[str, bytes]:
 def test_games_are_found_again(output: Path) -> None:
     result = synth(*EAST, "--count", 3, "-o", output)
     assert (result.exit_code, result.stdout) == (0, "")
-    assert "3 made up, " in result.stderr
+    assert "3 made up, 0 failed; " in result.stderr
     assert f" written to {output} in " in result.stderr
     assert listed(output) == dict(zip(IDS, games(3), strict=True))
     assert {path.name for path in output.parent.iterdir()} == {output.name}

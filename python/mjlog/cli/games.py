@@ -9,8 +9,9 @@ from datetime import datetime, timedelta
 
 import mjlog
 from mjlog.bulk.job import default_threads
+from mjlog.errors import MjlogError
 
-__all__ = ["Game", "Table", "made_up"]
+__all__ = ["Game", "Table", "Unmade", "made_up"]
 
 _FIRST_HOUR = datetime(2000, 1, 1)
 _HOURS = 366 * 24
@@ -51,6 +52,14 @@ class Table:
 
 
 @dataclass(frozen=True, slots=True)
+class Unmade:
+    """A seed of which no game could be made."""
+
+    seed: int
+    error: MjlogError
+
+
+@dataclass(frozen=True, slots=True)
 class Game:
     """One game and its seed."""
 
@@ -60,17 +69,15 @@ class Game:
     """The same gzipped; empty where no one wants it."""
 
 
-def made_up(seeds: Iterable[int], table: Table, *, pack: bool, threads: int | None) -> Iterator[Game]:
-    """Make the games of these seeds, and give them in order.
-
-    Raises:
-        MjlogError: a seed, the table or a wish can't be.
-
-    """
+def made_up(seeds: Iterable[int], table: Table, *, pack: bool, threads: int | None) -> Iterator[Game | Unmade]:
+    """Make the games of these seeds, and give them in order."""
     workers = threads or default_threads()
 
-    def make(seed: int) -> Game:
-        xml = mjlog.synth(seed, go_type=table.go_type, want=table.want)
+    def make(seed: int) -> Game | Unmade:
+        try:
+            xml = mjlog.synth(seed, go_type=table.go_type, want=table.want)
+        except MjlogError as error:
+            return Unmade(seed, error)
         return Game(seed, xml, gzip.compress(xml, 6, mtime=0) if pack else b"")
 
     pool = ThreadPoolExecutor(workers, "mjlog")
@@ -80,8 +87,8 @@ def made_up(seeds: Iterable[int], table: Table, *, pack: bool, threads: int | No
         pool.shutdown(cancel_futures=True)
 
 
-def _in_order(futures: Iterable[Future[Game]], ahead: int) -> Iterator[Game]:
-    waiting: deque[Future[Game]] = deque()
+def _in_order(futures: Iterable[Future[Game | Unmade]], ahead: int) -> Iterator[Game | Unmade]:
+    waiting: deque[Future[Game | Unmade]] = deque()
     for future in futures:
         waiting.append(future)
         if len(waiting) > ahead:

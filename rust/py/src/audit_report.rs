@@ -129,7 +129,8 @@ impl AuditReport {
 
     fn __repr__(&self) -> String {
         let Report { rounds, checked, findings, notes, left_out } = &self.report;
-        let checks: u64 = checked.iter().map(|&count| u64::from(count)).sum();
+        let made = Check::ALL.iter().zip(checked).filter(|(check, _)| !check.is_note());
+        let checks: u64 = made.map(|(_, &count)| u64::from(count)).sum();
         let (findings, notes) = (findings.len() + left_out, notes.len());
         format!("<mjlog.AuditReport rounds={rounds} checks={checks} findings={findings} notes={notes}>")
     }

@@ -68,6 +68,7 @@ impl<'a> Walls<'a> {
     fn count(event: &Event<'_>, findings: &mut Findings<'_>) {
         match event {
             Event::Init(_) => {
+                findings.count(Check::WallSeed, 1);
                 findings.count(Check::WallDice, 2);
                 findings.count(Check::WallDeal, 4);
                 findings.count(Check::WallDora, 1);
