@@ -10,7 +10,7 @@ import sys
 import tempfile
 from pathlib import Path
 
-PARTS = {"conversion": "conversion", "hands": "scoring", "bulk": "bulk", "walls": "walls"}
+PARTS = {"conversion": "conversion", "hands": "scoring", "bulk": "bulk", "walls": "walls", "synth": "synth"}
 """Each part's module. It is imported when its turn comes: the peers of another would
 leave objects behind that Python's collector goes through in every pass."""
 

@@ -55,7 +55,7 @@ def test_examples_on_the_command_line(page: str, tmp_path: Path) -> None:
     (tmp_path / "logs" / "a.mjlog").write_bytes(mjlog.sample())
     (tmp_path / "logs" / "b.xml").write_bytes(mjlog.sample())
     shown = [command for command, output in commands(page) if not output]
-    assert len(shown) == 7
+    assert len(shown) == 8
     for command in shown:
         done = run_shown(command, tmp_path)
         assert done.returncode == 0, (command, done.stderr)

@@ -31,6 +31,7 @@ pub mod mianzi;
 pub mod pai;
 pub mod pai_set;
 pub mod paipu;
+pub mod synth;
 pub mod tenhou;
 
 pub use error::{Error, ErrorKind, Result};

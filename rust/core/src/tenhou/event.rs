@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::attribute::Attribute;
 use super::decode::{one, tile};
 use super::go::Go;
-use super::names::DRAWS;
+use super::names::{DRAWS, percent_encode};
 use super::number::{Field, List};
 use crate::error::{Result, shortened};
 use crate::mianzi::Mianzi;
@@ -160,6 +160,17 @@ pub struct Owari<'a> {
 }
 
 impl Owari<'_> {
+    /// Scores in hundreds and points in tenths, in the form that they are written in today.
+    #[must_use]
+    pub fn of(ten: [i32; 4], points: [i32; 4]) -> Self {
+        let seats = ten.iter().zip(points).map(|(ten, points)| {
+            let sign = if points < 0 { "-" } else { "" };
+            format!("{ten},{sign}{}.{}", points.unsigned_abs() / 10, points.unsigned_abs() % 10)
+        });
+        let text = seats.collect::<Vec<_>>().join(",").into();
+        Self { ten, text }
+    }
+
     /// Points by seat, as written.
     #[must_use]
     pub fn points(&self) -> [&str; 4] {
@@ -218,6 +229,27 @@ impl Ryuukyoku<'_> {
             None | Some("") => Some(super::names::EXHAUSTIVE),
             Some(why) => DRAWS.iter().find(|(slug, _)| *slug == why).map(|(_, name)| *name),
         }
+    }
+}
+
+impl Un<'_> {
+    /// Who plays: names by seat, ranks (0 to 20), rates in hundredths, and `M`, `F` or `C`.
+    #[must_use]
+    pub fn players(names: [&str; 4], dan: [u8; 4], rate: [u32; 4], sex: [char; 4]) -> Self {
+        Un {
+            names: names.map(|name| Some(percent_encode(name).into())),
+            dan: Some(dan.map(Some)),
+            rate: Some(rate.map(|rate| format!("{}.{:02}", rate / 100, rate % 100)).join(",").into()),
+            sex: Some(sex.map(String::from).join(",").into()),
+        }
+    }
+
+    /// This seat's player came back.
+    #[must_use]
+    pub fn back(seat: u8, name: &str) -> Self {
+        let mut names = [const { None }; 4];
+        names[usize::from(seat & 3)] = Some(percent_encode(name).into());
+        Un { names, ..Un::default() }
     }
 }
 

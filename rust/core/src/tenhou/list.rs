@@ -70,6 +70,15 @@ impl<T: Item, const N: usize> List<T, N> {
     }
 }
 
+/// Items past the room for them are left out.
+impl<T: Item, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::new();
+        list.fill(items.into_iter().take(N).map(Some));
+        list
+    }
+}
+
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
