@@ -19,7 +19,10 @@ settings.load_profile("mjlog")
 
 Compared = Callable[[str, int, str], None]
 
+Telling = Callable[[str, str], None]
+
 COMPARED = pytest.StashKey[Counter[tuple[str, str]]]()
+TOLD = pytest.StashKey[dict[str, list[str]]]()
 
 
 def missing(what: str) -> NoReturn:
@@ -73,9 +76,20 @@ def compared(pytestconfig: pytest.Config) -> Compared:
     return count
 
 
+@pytest.fixture(scope="session")
+def tell(pytestconfig: pytest.Config) -> Telling:
+    """tell(section, line): a line of a section of the summary."""
+    sections = pytestconfig.stash.setdefault(TOLD, {})
+    return lambda section, line: sections.setdefault(section, []).append(line)
+
+
 def pytest_terminal_summary(terminalreporter: pytest.TerminalReporter, config: pytest.Config) -> None:
     counts = config.stash.get(COMPARED, None)
     if counts:
         terminalreporter.section("referees")
         for (referee, noun), number in counts.items():
             terminalreporter.write_line(f"{referee}: {number} {noun} compared")
+    for section, lines in config.stash.get(TOLD, {}).items():
+        terminalreporter.section(section)
+        for line in lines:
+            terminalreporter.write_line(line)

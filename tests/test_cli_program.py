@@ -36,7 +36,7 @@ def test_the_library_does_not_load_the_command() -> None:
     assert subprocess.check_output([sys.executable, "-c", code]).strip() == b"[]"
 
 
-@pytest.mark.parametrize("command", [[], ["convert"], ["explain"], ["info"], ["sample"]])
+@pytest.mark.parametrize("command", [[], ["audit"], ["convert"], ["explain"], ["info"], ["sample"]])
 def test_help(command: list[str]) -> None:
     result = CliRunner().invoke(main, [*command, "-h"], prog_name="mjlog")
     assert result.exit_code == 0
@@ -81,7 +81,17 @@ def test_sample_through_a_pipe() -> None:
 @needs_posix
 @pytest.mark.parametrize(
     "args",
-    [["convert"], ["convert", "--indent", "1"], ["info"], ["info", "--json"], ["explain", "0"], ["sample"], ["--help"]],
+    [
+        ["audit"],
+        ["audit", "--json"],
+        ["convert"],
+        ["convert", "--indent", "1"],
+        ["info"],
+        ["info", "--json"],
+        ["explain", "0"],
+        ["sample"],
+        ["--help"],
+    ],
 )
 def test_a_closed_pipe_is_quiet(args: list[str]) -> None:
     reading, writing = os.pipe()
@@ -118,7 +128,7 @@ def test_nobody_reads_the_messages(tmp_path: Path) -> None:
 
 
 @pytest.mark.skipif(not Path("/dev/full").exists(), reason="no /dev/full")
-@pytest.mark.parametrize("args", [["convert"], ["info"], ["explain", "0"], ["sample"], ["--help"]])
+@pytest.mark.parametrize("args", [["audit"], ["convert"], ["info"], ["explain", "0"], ["sample"], ["--help"]])
 def test_a_full_disk(args: list[str]) -> None:
     with Path("/dev/full").open("wb") as full:
         result = subprocess.run([*COMMAND, *args], input=SAMPLE, stdout=full, stderr=subprocess.PIPE, check=False)
@@ -133,7 +143,7 @@ def test_a_closed_output() -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("command", ["convert", "info"])
+@pytest.mark.parametrize("command", ["audit", "convert", "info"])
 def test_a_closed_input_is_no_input(command: str) -> None:
     line = f'"{sys.executable}" -m mjlog {command} <&-'
     result = subprocess.run(["sh", "-c", line], capture_output=True, check=False)
@@ -141,7 +151,7 @@ def test_a_closed_input_is_no_input(command: str) -> None:
 
 
 @needs_posix
-@pytest.mark.parametrize("command", ["convert", "info"])
+@pytest.mark.parametrize("command", ["audit", "convert", "info"])
 def test_a_terminal_gets_a_hint(command: str) -> None:
     terminal, inside = os.openpty()
     result = subprocess.run([*COMMAND, command], stdin=inside, capture_output=True, timeout=60, check=False)

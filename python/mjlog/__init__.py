@@ -14,8 +14,12 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 """
 
 from mjlog._core import (
+    AUDIT_CHECKS,
+    WANTS,
     YAKU,
     ArrowTable,
+    AuditReport,
+    Finding,
     Hudi,
     Hule,
     Mianzi,
@@ -24,6 +28,8 @@ from mjlog._core import (
     Wall,
     WallDifference,
     WallDraw,
+    audit,
+    audit_batch,
     convert,
     convert_batch,
     convert_json,
@@ -41,6 +47,7 @@ from mjlog._core import (
     hule_many,
     hule_mianzi,
     parse,
+    synth,
     tingpai,
     walls,
     xiangting,
@@ -57,10 +64,14 @@ if TYPE_CHECKING:
 __version__ = "0.1.0"
 
 __all__ = [
+    "AUDIT_CHECKS",
+    "WANTS",
     "YAKU",
     "ArrowTable",
+    "AuditReport",
     "Converter",
     "Explanation",
+    "Finding",
     "Hudi",
     "Hule",
     "Log",
@@ -74,6 +85,8 @@ __all__ = [
     "Wall",
     "WallDifference",
     "WallDraw",
+    "audit",
+    "audit_batch",
     "convert",
     "convert_batch",
     "convert_json",
@@ -92,6 +105,7 @@ __all__ = [
     "hule_mianzi",
     "parse",
     "sample",
+    "synth",
     "tingpai",
     "walls",
     "xiangting",

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable, Mapping, Sequence
 from os import PathLike
+from types import MappingProxyType
 from typing import Any, Literal, Protocol, TypeAlias, final
 
 from mjlog.bulk.records import Entry
@@ -12,10 +13,14 @@ from mjlog.log import Log
 from mjlog.paipu import Move, Paipu
 
 __all__ = [
+    "AUDIT_CHECKS",
     "DAN",
+    "WANTS",
     "YAKU",
     "ArrowTable",
+    "AuditReport",
     "Decoder",
+    "Finding",
     "Hudi",
     "Hule",
     "Mianzi",
@@ -24,6 +29,8 @@ __all__ = [
     "Wall",
     "WallDifference",
     "WallDraw",
+    "audit",
+    "audit_batch",
     "convert",
     "convert_batch",
     "convert_json",
@@ -44,8 +51,11 @@ __all__ = [
     "hule_many",
     "hule_mianzi",
     "parse",
+    "synth",
+    "table_type",
     "tingpai",
     "walls",
+    "write_log",
     "xiangting",
 ]
 
@@ -55,7 +65,9 @@ class _BinaryFile(Protocol):
 _Data: TypeAlias = bytes | bytearray | memoryview | str | PathLike[str] | _BinaryFile
 """A log: bytes (gzip or not), XML text, a path object or a file open in binary mode."""
 
+AUDIT_CHECKS: MappingProxyType[str, str]
 DAN: tuple[str, ...]
+WANTS: tuple[str, ...]
 YAKU: tuple[tuple[str, str, int], ...]
 
 def convert(
@@ -109,7 +121,60 @@ def decode_pai(number: int, *, red: bool = True) -> str: ...
 def encode_pai(text: str, *, red: bool = True) -> int: ...
 def decode_mianzi(code: int, *, red: bool = True) -> Mianzi: ...
 def walls(data: _Data, *, partial: bool = False) -> list[Wall]: ...
+def synth(seed: int, *, go_type: int = 0xA9, want: Iterable[str] = ()) -> bytes: ...
+def table_type(text: str) -> int: ...
+def write_log(elements: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> bytes: ...
+def audit(data: _Data, *, rule: Rule | None = None) -> AuditReport: ...
+def audit_batch(
+    logs: Iterable[_Data | tuple[str, _Data]], *, rule: Rule | None = None, threads: int | None = None
+) -> list[AuditReport | MjlogError]: ...
 def error_kinds() -> list[tuple[str, str, str]]: ...
+
+@final
+class AuditReport:
+    @property
+    def findings(self) -> tuple[Finding, ...]: ...
+    @property
+    def notes(self) -> tuple[Finding, ...]: ...
+    @property
+    def left_out(self) -> int: ...
+    @property
+    def rounds(self) -> int: ...
+    @property
+    def checked(self) -> MappingProxyType[str, int]: ...
+    @property
+    def ok(self) -> bool: ...
+    def to_dict(self) -> dict[str, Any]: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __reduce__(self) -> tuple[Any, tuple[Any, ...]]: ...
+
+@final
+class Finding:
+    def __new__(
+        cls,
+        check: str,
+        round: int | None,  # noqa: A002 - as the attribute
+        element: str,
+        offset: int,
+        expected: str,
+        found: str,
+    ) -> Finding: ...
+    @property
+    def check(self) -> str: ...
+    @property
+    def round(self) -> int | None: ...
+    @property
+    def element(self) -> str: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def expected(self) -> str: ...
+    @property
+    def found(self) -> str: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[str, int | None, str, int, str, str]: ...
 
 @final
 class Mianzi:

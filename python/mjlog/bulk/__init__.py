@@ -9,7 +9,8 @@
 """
 
 from mjlog.bulk.api import convert
-from mjlog.bulk.begin import OtherOptionsError, UnfinishedError
+from mjlog.bulk.audits import iter_audits
+from mjlog.bulk.begin import MissingSourceError, OtherOptionsError, UnfinishedError
 from mjlog.bulk.iterate import iter_logs, iter_paipu
 from mjlog.bulk.job import ChangedSourcesError, StoppedError
 from mjlog.bulk.report import Failure, Progress, Report
@@ -19,12 +20,14 @@ __all__ = [
     "ChangedSourcesError",
     "Failure",
     "Limits",
+    "MissingSourceError",
     "OtherOptionsError",
     "Progress",
     "Report",
     "StoppedError",
     "UnfinishedError",
     "convert",
+    "iter_audits",
     "iter_logs",
     "iter_paipu",
 ]

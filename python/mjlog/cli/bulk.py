@@ -5,7 +5,7 @@ import signal
 import sys
 import threading
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
@@ -18,7 +18,7 @@ from mjlog.cli.inputs import STDIN, is_folder
 from mjlog.cli.output import abandon
 from mjlog.errors import MjlogError
 
-__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "is_bulk"]
+__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "is_bulk", "listing_options", "names_in"]
 
 _LEAVE_SECONDS = 0.5
 
@@ -81,7 +81,7 @@ _OPTIONS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("--since",), {"metavar": "DATE", "help": "Only logs from this day on, by id. この日から"}),
     (("--until",), {"metavar": "DATE", "help": "Only logs up to this day, by id. この日まで"}),
     (("--ids",), {"metavar": "FILE", "help": "Only logs whose ids this file lists. 牌譜IDの一覧"}),
-    (("--limit",), {"metavar": "N", "type": _COUNT, "help": "Stop when N logs are converted. 件数"}),
+    (("--limit",), {"metavar": "N", "type": _COUNT, "help": "Stop when N logs are done. 件数"}),
     (("--files-from",), {"metavar": "FILE", "help": "Read names of inputs from a file, or from - . 入力の一覧"}),
     (("--sql-table",), {"metavar": "NAME", "help": "Table of a database that holds logs. データベースの表"}),
     (("--id-column",), {"metavar": "NAME", "help": "Its column, or a key of JSON lines, with the id. IDの列"}),
@@ -89,11 +89,33 @@ _OPTIONS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
 ]
 
 
-def bulk_options(command: Callable[..., Any]) -> Callable[..., Any]:
-    """Give a command these options."""
+LISTING = frozenset(
+    [
+        "--threads",
+        "--since",
+        "--until",
+        "--ids",
+        "--limit",
+        "--files-from",
+        "--sql-table",
+        "--id-column",
+        "--log-column",
+    ]
+)
+"""Options that say which logs of which sources; what becomes of them is another matter."""
+
+
+def bulk_options(command: Callable[..., Any], only: Collection[str] = ()) -> Callable[..., Any]:
+    """Give a command these options, all of them or some."""
     for names, settings in reversed(_OPTIONS):
-        command = click.option(*names, **settings)(command)
+        if not only or names[0] in only:
+            command = click.option(*names, **settings)(command)
     return command
+
+
+def listing_options(command: Callable[..., Any]) -> Callable[..., Any]:
+    """Give a command the options of `LISTING`."""
+    return bulk_options(command, LISTING)
 
 
 def is_bulk(inputs: tuple[str, ...], output: str | None, options: BulkOptions) -> bool:
@@ -110,6 +132,7 @@ def is_bulk(inputs: tuple[str, ...], output: str | None, options: BulkOptions) -
 
 def _holds_logs(name: str) -> bool:
     """Tell whether an input is an archive, a database or a pattern, or a folder with one in it."""
+    from mjlog.bulk.sources.files import is_pattern  # noqa: PLC0415 - loaded when it is needed
     from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of  # noqa: PLC0415
 
     def is_archive(path: str) -> bool:
@@ -134,7 +157,7 @@ def _holds_logs(name: str) -> bool:
         return any(os.path.isfile(one) and is_archive(one) for one in candidates)  # noqa: PTH113
     if path.is_file():
         return is_archive(name)
-    return not os.path.lexists(path) and any(sign in name for sign in "*?[")
+    return not os.path.lexists(path) and is_pattern(name)
 
 
 def convert_in_bulk(
@@ -154,9 +177,9 @@ def convert_in_bulk(
     told = problems.Report(quiet=quiet)
     sources: list[Any] = [sys.stdin.buffer if name == STDIN else name for name in inputs]
     if options.files_from:
-        sources += _names_in(options.files_from)
+        sources += names_in(options.files_from)
     try:
-        with display(told, quiet=quiet) as shown:
+        with display(told, quiet=quiet, errors=options.errors) as shown:
             report = bulk.convert(
                 sources,
                 _sink(output, options.to),
@@ -178,7 +201,7 @@ def convert_in_bulk(
                 skip_sanma=options.skip_sanma,
                 since=options.since,
                 until=options.until,
-                ids=None if options.ids is None else [line.split()[0] for line in _names_in(options.ids)],
+                ids=None if options.ids is None else [line.split()[0] for line in names_in(options.ids)],
                 limit=options.limit,
                 sql_table=options.sql_table,
                 id_column=options.id_column,
@@ -192,7 +215,8 @@ def convert_in_bulk(
         _leave()
         raise click.exceptions.Exit(problems.INTERRUPTED) from None
     except bulk.StoppedError as stopped:
-        problems.say(f"{stopped}: stopped, since --strict was given{_how_to_resume(output)}")
+        on = "; without it, --resume goes on" if _how_to_resume(output) else ""
+        problems.say(f"{stopped}: stopped, since --strict was given{on}")
         raise click.exceptions.Exit(1) from None
     except bulk.ChangedSourcesError as error:
         raise click.UsageError(
@@ -207,7 +231,8 @@ def convert_in_bulk(
             abandon(sys.stdout)
             raise
         where = f"{error.filename}: " if error.filename else ""
-        problems.say(f"{where}{problems.reason(error)}{_how_to_resume(output)}")
+        on = "" if isinstance(error, bulk.MissingSourceError) else _how_to_resume(output)
+        problems.say(f"{where}{problems.reason(error)}{on}")
         raise click.exceptions.Exit(1) from None
     if not quiet:
         for line in summary(report):
@@ -229,7 +254,7 @@ def _how_to_resume(output: str | None) -> str:
     return "; the same command with --resume goes on"
 
 
-def _names_in(name: str) -> list[str]:
+def names_in(name: str) -> list[str]:
     """Read a list, one name a line, of a file or of standard input."""
     from mjlog.bulk.sources import listed_files  # noqa: PLC0415
 

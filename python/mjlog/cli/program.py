@@ -5,6 +5,7 @@ from typing import Any
 import click
 
 import mjlog
+from mjlog.cli.audit import audit
 from mjlog.cli.convert import convert
 from mjlog.cli.explain import explain
 from mjlog.cli.info import info
@@ -12,6 +13,7 @@ from mjlog.cli.output import speak_utf8
 from mjlog.cli.problems import orderly
 from mjlog.cli.sample import sample
 from mjlog.cli.score import score
+from mjlog.cli.synth import synth
 from mjlog.cli.wall import wall
 
 __all__ = ["main"]
@@ -43,15 +45,17 @@ class Program(click.Group):
 )
 @click.version_option(mjlog.__version__, prog_name="mjlog", message="%(prog)s %(version)s")
 def main() -> None:
-    """Tenhou's game logs (mjlog): convert and look at them.
+    """Tenhou's game logs (mjlog): convert, look at and audit them.
 
-    天鳳の牌譜 (mjlog) を変換・表示します。
+    天鳳の牌譜 (mjlog) を変換・表示・検証します。
     """
 
 
+main.add_command(audit)
 main.add_command(convert)
 main.add_command(explain)
 main.add_command(info)
 main.add_command(sample)
 main.add_command(score)
+main.add_command(synth)
 main.add_command(wall)

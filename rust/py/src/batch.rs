@@ -5,15 +5,14 @@ use std::sync::Mutex;
 
 use mjlog_core::batch::in_chunks;
 use mjlog_core::paipu::{JsonSink, Options, Warning};
-use mjlog_core::{Error, ErrorKind};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyList, PyString, PyTuple};
+use pyo3::types::PyList;
 
 use crate::convert::{Chosen, write};
-use crate::data::{Data, Source};
-use crate::error::{to_object, to_py, warn};
+use crate::data::Source;
+use crate::error::{to_object, warn};
 use crate::fresh::Fresh;
+use crate::logs::{Log, thread_count};
 
 /// One log's outcome in a worker's arena: where its JSON stands, or why there is none.
 type Outcome = mjlog_core::Result<core::ops::Range<usize>>;
@@ -57,44 +56,6 @@ impl Worker {
     }
 }
 
-/// A log and the options it is converted with.
-struct Job<'py> {
-    data: PyResult<Data<'py>>,
-    log_id: Option<String>,
-}
-
-impl<'py> Job<'py> {
-    /// From `data` or `(log_id, data)`.
-    fn new(item: &Bound<'py, PyAny>) -> Self {
-        match item.cast::<PyTuple>().ok().and_then(|pair| pair.extract::<(String, Bound<'py, PyAny>)>().ok()) {
-            Some((id, data)) => Self { data: read(&data), log_id: Some(id) },
-            None => Self { data: read(item), log_id: None },
-        }
-    }
-}
-
-/// The data of one log; a file that can't be read is that log's error.
-fn read<'py>(data: &Bound<'py, PyAny>) -> PyResult<Data<'py>> {
-    Data::extract(data).map_err(|error| {
-        if error.is_instance_of::<PyOSError>(data.py()) {
-            to_py(&Error::new(ErrorKind::Unreadable, error.value(data.py()).to_string()))
-        } else {
-            error
-        }
-    })
-}
-
-/// How many threads `threads` asks for.
-pub(crate) fn thread_count(threads: Option<i64>) -> PyResult<usize> {
-    match threads {
-        None => Ok(std::thread::available_parallelism().map_or(1, Into::into)),
-        Some(threads) => usize::try_from(threads)
-            .ok()
-            .filter(|&n| n > 0)
-            .ok_or_else(|| PyValueError::new_err("threads must be 1 or more")),
-    }
-}
-
 /// Convert many logs to JSON, on threads of their own; one bad log costs one log.
 ///
 /// Args:
@@ -118,33 +79,17 @@ pub(crate) fn thread_count(threads: Option<i64>) -> PyResult<usize> {
 pub(crate) fn convert_batch<'py>(
     py: Python<'py>,
     logs: &Bound<'py, PyAny>,
-    threads: Option<i64>,
+    threads: Option<&Bound<'py, PyAny>>,
     player_format: Option<&str>,
     title: Option<String>,
     log_id: Option<String>,
     partial: bool,
 ) -> PyResult<Bound<'py, PyList>> {
-    if logs.is_instance_of::<PyBytes>() || logs.is_instance_of::<PyString>() || logs.hasattr("__fspath__")? {
-        return Err(PyTypeError::new_err("logs must be logs, in a list or another iterable: this is one"));
-    }
     let threads = thread_count(threads)?;
     let chosen = Chosen::new(player_format, title, log_id, partial)?;
     let options: &Options = chosen.borrow();
-    let mut jobs = Vec::new();
-    for item in logs.try_iter()? {
-        jobs.push(Job::new(&item?));
-    }
-    // What can't be read as a log is one log's error; what is no log at all is the caller's.
-    let mut sources = Vec::with_capacity(jobs.len());
-    for job in &jobs {
-        match &job.data {
-            Ok(data) => sources.push(Ok((data.borrow(), job.log_id.as_deref()))),
-            Err(error) if error.is_instance_of::<crate::error::MjlogError>(py) => {
-                sources.push(Err(error.clone_ref(py)));
-            }
-            Err(error) => return Err(error.clone_ref(py)),
-        }
-    }
+    let logs = Log::all(logs)?;
+    let sources: Vec<_> = logs.iter().map(|log| (log.source(), log.id.as_deref())).collect();
     let results: Mutex<Vec<Option<Py<PyAny>>>> = Mutex::new((0..sources.len()).map(|_| None).collect());
     let warnings = Mutex::new(Vec::new());
     let failed = Mutex::new(None);
@@ -153,12 +98,12 @@ pub(crate) fn convert_batch<'py>(
         worker.outcomes.clear();
         for source in sources.get(range.clone()).unwrap_or_default() {
             let outcome = match source {
-                Ok((source, None)) => worker.convert(*source, options),
-                Ok((source, Some(id))) => {
+                (Ok(source), None) => worker.convert(*source, options),
+                (Ok(source), Some(id)) => {
                     worker.convert(*source, &Options { log_id: Some((*id).to_owned()), ..options.clone() })
                 }
                 // Its error stands in `sources` already.
-                Err(_) => Ok(0..0),
+                (Err(_), _) => Ok(0..0),
             };
             worker.outcomes.push(outcome);
         }
@@ -189,7 +134,7 @@ pub(crate) fn convert_batch<'py>(
     warn(py, &warnings.into_inner().unwrap_or_default())?;
     let results = results.into_inner().unwrap_or_default();
     let list = PyList::empty(py);
-    for (result, source) in results.into_iter().zip(&sources) {
+    for (result, (source, _)) in results.into_iter().zip(&sources) {
         match source {
             Err(error) => list.append(error.value(py))?,
             Ok(_) => list.append(result)?,

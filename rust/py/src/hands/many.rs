@@ -11,8 +11,8 @@ use pyo3::types::{PyDict, PyList, PyMapping, PyString};
 
 use super::Hule;
 use super::arguments::{self, Arg, Given, bad, flag};
-use crate::batch::thread_count;
 use crate::error::{MjlogError, to_object};
+use crate::logs::thread_count;
 
 /// Hands that a thread takes at a time.
 const CHUNK: usize = 256;
@@ -38,7 +38,7 @@ pub(crate) fn hule_many<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     rule: Arg,
-    threads: Option<i64>,
+    threads: Option<&Bound<'py, PyAny>>,
     strict: bool,
 ) -> PyResult<Bound<'py, PyList>> {
     let (rule, threads) = (arguments::rule(rule)?, thread_count(threads)?);

@@ -1,0 +1,161 @@
+"""`mjlog audit`: what it takes, what it says, how it ends."""
+
+import json
+import os
+import signal
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+from click.testing import CliRunner, Result
+
+import mjlog
+from mjlog.cli import main
+from sources import zipped
+from test_audit import FORGED, SAMPLE
+
+COMMAND = [sys.executable, "-m", "mjlog", "audit"]
+
+needs_posix = pytest.mark.skipif(sys.platform == "win32", reason="pipes and signals of POSIX")
+
+
+def audit(*args: object, data: str | bytes | None = None, lang: str = "C.UTF-8") -> Result:
+    return CliRunner().invoke(main, ["audit", *map(str, args)], input=data, env={"LC_ALL": lang})
+
+
+@pytest.fixture
+def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
+    monkeypatch.chdir(tmp_path)
+    Path("logs").mkdir()
+    Path("logs/a.mjlog").write_text(SAMPLE)
+    Path("logs/b.mjlog").write_text(FORGED)
+    return tmp_path
+
+
+def test_a_true_log() -> None:
+    result = audit(data=SAMPLE)
+    checks = sum(mjlog.audit(SAMPLE).checked.values())
+    assert (result.exit_code, result.stderr) == (0, "")
+    assert result.stdout == (
+        f"1 log, 8 rounds, {checks:,} checks: 0 findings in 0 logs, 0 failed\n"
+        "notes, by logs: note-no-seed 1 (--notes shows them)\n"
+    )
+
+
+@pytest.mark.parametrize(
+    ("lang", "name", "words"),
+    [
+        ("en", "East 4, honba 1", ("round", "element", "expected", "1 finding in 1 log")),
+        ("ja", "東4局1本場", ("局", "要素", "正")),
+    ],
+)
+def test_a_forged_payment(here: Path, lang: str, name: str, words: tuple[str, ...]) -> None:
+    result = audit("logs", "--lang", lang)
+    (finding,) = mjlog.audit(FORGED).findings
+    assert (result.exit_code, result.stderr) == (1, "")
+    file, head, row, *_ = result.stdout.splitlines()
+    assert file == "logs/b.mjlog"
+    assert head.split()[0] == words[0]
+    assert all(word in result.stdout for word in words)
+    assert row.split() == [
+        *name.split(),
+        "AGARI",
+        str(finding.offset),
+        "payment",
+        *finding.expected.split(),
+        *finding.found.split(),
+    ]
+    assert f"1  payment  {mjlog.AUDIT_CHECKS['payment']}" in result.stdout
+
+
+def test_notes(here: Path) -> None:
+    shown = audit("logs/a.mjlog", "--notes")
+    assert shown.exit_code == 0
+    assert "note-no-seed" in shown.stdout.splitlines()[2]
+    assert "--notes" not in shown.stdout
+
+
+def test_json(here: Path) -> None:
+    Path("logs/c.mjlog").write_text("nothing")
+    result = audit("--json", "logs")
+    assert result.exit_code == 1
+    true, forged, bad = map(json.loads, result.stdout.splitlines())
+    assert true == {"id": "a", "source": "logs/a.mjlog"} | mjlog.audit(SAMPLE).to_dict()
+    assert forged == {"id": "b", "source": "logs/b.mjlog"} | mjlog.audit(FORGED).to_dict()
+    assert (bad["id"], bad["ok"], bad["error"]["kind"]) == ("c", False, "not_xml")
+    assert "logs/c.mjlog" in result.stderr
+    assert "2 logs, 16 rounds" in result.stderr
+    assert "logs, " not in audit("--json", "--quiet", "logs").stderr
+
+
+def test_what_bulk_reads(here: Path) -> None:
+    Path("a.zip").write_bytes(
+        zipped({f"{n:03}.mjlog": SAMPLE.encode() for n in range(300)} | {"x.mjlog": FORGED.encode()})
+    )
+    Path("b.jsonl").write_text("".join(json.dumps({"id": f"j{n}", "log": SAMPLE}) + "\n" for n in range(3)))
+    result = audit("--json", "a.zip", "b.jsonl", "--threads", 2)
+    ids = [json.loads(line)["id"] for line in result.stdout.splitlines()]
+    assert ids == [*(f"{n:03}" for n in range(300)), "x", "j0", "j1", "j2"]
+    assert result.exit_code == 1
+    assert audit("a.zip", "--limit", 300).stdout.startswith("300 logs, 2,400 rounds")
+    Path("ids").write_text("x\n")
+    assert audit("a.zip", "--ids", "ids").stdout.startswith("a.zip: x.mjlog\n")
+    Path("list").write_text("logs/a.mjlog\n")
+    assert audit("--files-from", "list").stdout.startswith("1 log, ")
+    assert audit("logs", "--since", "2019").stdout.startswith("0 logs, ")
+
+
+def test_logs_that_can_not_be_read(here: Path) -> None:
+    result = audit("gone.mjlog", "logs/a.mjlog")
+    assert result.exit_code == 1
+    assert "gone.mjlog" in result.stderr
+    assert result.stdout.startswith("1 log, ")
+    assert "1 failed" in result.stdout
+
+
+@pytest.mark.parametrize("args", [["--since", "x", "logs"], ["--threads", "0", "logs"], ["--nothing"], [""]])
+def test_wrong_usage(here: Path, args: list[str]) -> None:
+    result = audit(*args)
+    assert (result.exit_code, result.stdout) == (2, "")
+
+
+@needs_posix
+def test_a_pipe_that_is_closed_midway(here: Path) -> None:
+    Path("a.zip").write_bytes(zipped({f"{n}.mjlog": FORGED.encode() for n in range(2000)}))
+    with subprocess.Popen([*COMMAND, "a.zip"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process:
+        assert process.stdout is not None
+        assert process.stderr is not None
+        process.stdout.read(10)
+        process.stdout.close()
+        assert process.stderr.read() == b""
+    assert process.returncode == 141
+
+
+@needs_posix
+def test_ctrl_c(here: Path) -> None:
+    os.mkfifo("slow")
+    with (
+        subprocess.Popen([*COMMAND, "logs", "slow"], stdout=subprocess.PIPE, stderr=subprocess.PIPE) as process,
+        Path("slow").open("wb"),  # waits until it is read
+    ):
+        process.send_signal(signal.SIGINT)
+        _, complained = process.communicate(timeout=60)
+    assert process.returncode == 130
+    assert complained.strip() == b"mjlog: interrupted"
+
+
+@pytest.mark.skipif(not Path("/proc/self/status").exists(), reason="no /proc here to read the memory from")
+def test_memory_does_not_grow(here: Path) -> None:
+    code = (
+        "import re, sys; from mjlog.cli import main\n"
+        "try: main(sys.argv[1:])\n"
+        "finally: print(re.search(r'VmHWM:\\s+(\\d+)', open('/proc/self/status').read())[1], file=sys.stderr)\n"
+    )
+    peaks = []
+    for count in (1_000, 5_000):
+        Path(f"{count}.zip").write_bytes(zipped({f"{n}.mjlog": SAMPLE.encode() for n in range(count)}))
+        args = [sys.executable, "-c", code, "audit", "--json", f"{count}.zip"]
+        done = subprocess.run(args, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
+        peaks.append(int(done.stderr.split()[-1]))
+    assert peaks[1] - peaks[0] < 5_000, peaks
