@@ -249,3 +249,12 @@ fn a_flood_is_held_back() {
     let report = report(&log);
     assert!(report.findings.len() < 64 && report.left_out > 9999, "{} {}", report.findings.len(), report.left_out);
 }
+
+#[test]
+fn every_check_is_documented() {
+    let page = include_str!("../../../docs/AUDIT.md");
+    for check in Check::ALL {
+        let row = format!("| `{}` | {}", check.name(), check.about());
+        assert!(page.contains(&row), "{row}");
+    }
+}
