@@ -61,6 +61,7 @@ RARE = {
     "AGARI: two of a double ron exchanged": 15,
     "AGARI: fu of a yakuman": 20,
     "BYE: twice": 30,
+    "the end of a game that need not end is gone": 5,
 }
 WALLS = [True, False]
 
