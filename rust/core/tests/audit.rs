@@ -222,7 +222,8 @@ fn hands_are_shown_where_they_are_tenpai() {
     table.draw(0, "z4").discard(0, "z4").run_out(1, 1);
     let sc = "250,30,250,-10,250,-10,250,-10";
     let write = |shown: &[usize], sc: &str| {
-        let hands: String = shown.iter().map(|seat| format!(r#" hai{seat}="{}""#, table.hand(*seat, false))).collect();
+        let hands = shown.iter().map(|seat| format!(r#" hai{seat}="{}""#, table.hand(*seat, false)));
+        let hands = hands.collect::<Vec<_>>().concat();
         found(&format!(r#"{}<RYUUKYOKU ba="0,0" sc="{sc}"{hands}/></mjloggm>"#, table.text))
     };
     assert_eq!(write(&[0], sc), NONE);
@@ -248,4 +249,13 @@ fn a_flood_is_held_back() {
     let log = format!("{}{}</mjloggm>", double_riichi().text, "<T0/><D1/>".repeat(9999));
     let report = report(&log);
     assert!(report.findings.len() < 64 && report.left_out > 9999, "{} {}", report.findings.len(), report.left_out);
+}
+
+#[test]
+fn every_check_is_documented() {
+    let page = include_str!("../../../docs/AUDIT.md");
+    for check in Check::ALL {
+        let row = format!("| `{}` | {}", check.name(), check.about());
+        assert!(page.contains(&row), "{row}");
+    }
 }

@@ -30,14 +30,15 @@ mod _core {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
-    /// Ranks (段位) by number; yaku with both names and Tenhou's id; what an audit checks; what
-    /// made-up games can be asked for.
+    /// Ranks (段位) by number; yaku with both names and Tenhou's id; what an audit checks; what made-up games can be
+    /// asked for; what is not made by macros.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("AUDIT_CHECKS", super::audit::checks(module.py())?)?;
         module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)?;
         module.add("WANTS", PyTuple::new(module.py(), super::synth::want_names())?)?;
-        module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)
+        module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)?;
+        super::hands::add_hule(module)
     }
 
     #[pymodule_export]
@@ -56,7 +57,7 @@ mod _core {
     use super::error::error_kinds;
     #[pymodule_export]
     use super::hands::{
-        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule,
+        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai,
         hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]

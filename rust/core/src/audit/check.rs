@@ -32,7 +32,7 @@ macro_rules! checks {
 }
 
 checks! {
-    Order "order" "Elements stand where Tenhou writes them: SHUFFLE, GO, UN, TAIKYOKU, then rounds from INIT to their result.";
+    Order "order" "Elements stand where Tenhou writes them: SHUFFLE, GO, UN, TAIKYOKU, then rounds, each from INIT to its result.";
     Connection "connection" "A seat that leaves was there, and one that comes back had left.";
     Deal "deal" "Each seat is dealt thirteen tiles; the empty fourth seat of a three-player table none.";
     TileTwice "tile-twice" "Each tile is there once: dealt, drawn or turned.";
@@ -56,7 +56,7 @@ checks! {
     Kan "kan" "A kan of one's own follows one's draw: four tiles held, or one added to one's own pon.";
     KanFifth "kan-fifth" "A round has four kans at most.";
     Kita "kita" "A north is set aside at three-player tables only, after one's draw.";
-    DoraDue "dora-due" "A kan's indicator is turned when it is due: at once for an ankan, else before the next discard's end.";
+    DoraDue "dora-due" "A kan's indicator is turned when it is due: of an ankan at once, else before the discard or behind the next kan.";
     RiichiStep "riichi-step" "A riichi is declared after the draw and before the discard, and paid after it, once.";
     RiichiClosed "riichi-closed" "A riichi is declared with no tile called.";
     RiichiTenpai "riichi-tenpai" "A riichi is declared with a hand that is tenpai after the discard.";
@@ -79,7 +79,7 @@ checks! {
     WinFu "win-fu" "The minipoints are those of the hand.";
     WinPoints "win-points" "The points are those of han and minipoints.";
     WinLimit "win-limit" "The limit is that of han and minipoints.";
-    WinPao "win-pao" "The liable seat is the one that fed the last set of 大三元 or 大四喜.";
+    WinPao "win-pao" "The liable seat is the one that fed the third set of 大三元 or the fourth of 大四喜.";
     Payment "payment" "Each seat pays and gets what the result says, honba and sticks among it.";
     PaymentBefore "payment-before" "The scores before a payment are those of the game.";
     PaymentBa "payment-ba" "The honba and sticks of a result are those of the round.";

@@ -94,9 +94,9 @@ pub struct Un<'a> {
     pub sex: Option<Cow<'a, str>>,
 }
 
-/// `INIT`.
+/// `INIT`. Hands are lists in the log's order, or sets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Init<'a> {
+pub struct Init<'a, Hai = List<Pai, 14>> {
     /// 0 is East 1; four to a wind, at three-player tables too.
     pub round: u8,
     /// Repeat counters (本場).
@@ -112,7 +112,7 @@ pub struct Init<'a> {
     /// This round's dealer, a seat.
     pub oya: u8,
     /// Hands by seat; empty for a seat no one sits at.
-    pub hai: [List<Pai, 14>; 4],
+    pub hai: [Hai; 4],
     /// Chips by seat, at chip tables.
     pub chip: Option<List<i32, 4>>,
     /// The wall's seed of this round, in logs of 2008 and 2009.
@@ -179,9 +179,9 @@ impl Owari<'_> {
     }
 }
 
-/// `AGARI`.
+/// `AGARI`. The hand is a list in the log's order, or a set.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Agari<'a> {
+pub struct Agari<'a, Hai = List<Pai, 14>> {
     /// Payments and end.
     pub outcome: Outcome<'a>,
     /// The winner's seat.
@@ -191,7 +191,7 @@ pub struct Agari<'a> {
     /// The seat liable under 包.
     pub pao: Option<u8>,
     /// The winner's closed tiles, the winning one among them.
-    pub hai: List<Pai, 14>,
+    pub hai: Hai,
     /// The winner's melds, newest first.
     pub melds: List<Mianzi, 8>,
     /// The winning tile.
