@@ -72,8 +72,9 @@ pub(super) fn forms(yaku: Yaku) -> Vec<Form> {
     };
     let plans: Vec<Plan> = match yaku {
         Yaku::Sansetongke => (0..9).map(|number| triplets(&SUITS.map(|suit| suit + number))).collect(),
-        Yaku::Duiduihu | Yaku::Sananke | Yaku::Sianke | Yaku::SiankeDanqi => vec![Plan::any().without_runs()],
-        Yaku::Sangangzi | Yaku::Sigangzi => vec![Plan::any().without_runs()],
+        Yaku::Duiduihu | Yaku::Sananke | Yaku::Sianke | Yaku::SiankeDanqi | Yaku::Sangangzi | Yaku::Sigangzi => {
+            vec![Plan::any().without_runs()]
+        }
         Yaku::Xiaosanyuan => but_one(&DRAGONS),
         Yaku::Dasanyuan => vec![triplets(&DRAGONS)],
         Yaku::Xiaosixi => but_one(&WINDS),

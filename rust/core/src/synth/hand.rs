@@ -50,7 +50,9 @@ impl Hand {
     /// A hand as it was dealt.
     pub(super) fn new(tiles: &[Pai], sanma: bool) -> Self {
         let mut hand = Self { tiles: ArrayVec::new(), kinds: [0; 34], melds: ArrayVec::new(), sanma };
-        tiles.iter().for_each(|pai| hand.add(*pai));
+        for pai in tiles {
+            hand.add(*pai);
+        }
         hand
     }
 

@@ -70,14 +70,18 @@ fn wins_at_once(table: &Table, seat: u8) -> bool {
 /// Refuses what no game at a table can have.
 pub(super) fn check(go: Go, want: Want) -> Result<()> {
     let sanma = go.sanma();
+    let four_only = match want {
+        Want::Yaku(yaku) => matches!(yaku, Yaku::Sansetongshun | Yaku::MenfengBei),
+        Want::Draw(draw) => matches!(draw, Draw::FourWinds | Draw::FourRiichi | Draw::ThreeRons),
+        Want::Meld(kind) => kind == Kind::Chi,
+        Want::Incident(_) => false,
+    };
     let why = match want {
+        _ if sanma && four_only => "of three players",
+        Want::Meld(Kind::Kita) if !sanma => "of four players",
         Want::Yaku(Yaku::Hongbaopai) if !go.red() => "without red fives",
-        Want::Yaku(Yaku::Sansetongshun) | Want::Meld(Kind::Chi) if sanma => "of three players",
-        Want::Yaku(Yaku::MenfengBei) if sanma => "of three players",
         Want::Yaku(Yaku::ZhuangfengXi) if !go.hanchan() => "for an East game",
         Want::Yaku(Yaku::ZhuangfengBei) => "of Tenhou's, where no game has a North round",
-        Want::Draw(Draw::FourWinds | Draw::FourRiichi | Draw::ThreeRons) if sanma => "of three players",
-        Want::Meld(Kind::Kita) if !sanma => "of four players",
         _ => return Ok(()),
     };
     Err(Error::new(ErrorKind::BadArgument, format!("{} can't be at a table {why}", want.name())))

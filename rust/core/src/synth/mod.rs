@@ -33,8 +33,11 @@ const GAMES: u32 = 1500;
 /// A whole game in mjlog XML, the same for the same arguments on every machine.
 ///
 /// # Errors
-/// `BadArgument` for wants that no game at such a table can have, or that none was found with.
+/// `BadArgument` for tables with chips, for wants that no game at such a table can have, or that none was found with.
 pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
+    if go.chips() {
+        return Err(Error::new(ErrorKind::BadArgument, "games of tables with chips (雀荘戦) can't be made up"));
+    }
     wants.iter().try_for_each(|want| look::check(go, *want))?;
     let (mut measure, mut played) = (Measure::default(), 0);
     for number in 0..LOOKS {

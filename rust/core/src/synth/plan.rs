@@ -335,7 +335,7 @@ mod tests {
             (Plan::any(), "123m456p789s1122z", 4, 1),
             (Plan::simples(), "123m456p789s1122z", 4, 7),
             (Plan::simples(), "234m456p678s22p", 3, 0),
-            (Plan::of(suit(1) | suit(3)), "123456p11122z55m", 4, 2),
+            (Plan::of(suit(1) | suit(3)), "123456p11122z55m", 4, 3),
             (Plan::any().without_runs(), "111m222p333s44z5p", 4, 2),
             (Plan::any().with(Set::Triplet(33)), "123m456p789s11z77z", 4, 1),
             (Plan::any().with(Set::Run(0)).with(Set::Run(3)).with(Set::Run(6)), "123456789m11p", 3, 0),

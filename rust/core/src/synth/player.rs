@@ -161,8 +161,8 @@ impl Player {
             rest[usize::from(kind)] = 0;
             let (distance, waits) = hand::acceptance(&rest, own.hand.sanma);
             let fine = if own.riichi > 0 {
-                let set = |set: KindSet| kinds_of(set).fold(Kinds::NONE, |all, kind| all.with(Kinds::of(kind)));
-                distance == 1 && kan_after_riichi(drawn.kind(), kind, set(own.waits), set(waits))
+                let kinds = |waits: KindSet| kinds_of(waits).fold(Kinds::NONE, |all, kind| all.with(Kinds::of(kind)));
+                distance == 1 && kan_after_riichi(drawn.kind(), kind, kinds(own.waits), kinds(waits))
             } else {
                 distance <= now.max(1) && (distance == 1 || !threatened(table, seat))
             };
@@ -215,11 +215,11 @@ impl Player {
         let own = &table.seat(seat).hand;
         let mut rest = own.kinds;
         rest[usize::from(kind)] -= 1;
-        let (distance, set) = match open {
+        let (distance, nearer) = match open {
             Some(open) => self.measure.acceptance(&open.plan, &rest, open.sets),
             None => hand::acceptance(&rest, own.sanma),
         };
-        (distance, kinds_of(set).map(|kind| u32::from(table.unseen(seat, kind))).sum())
+        (distance, kinds_of(nearer).map(|kind| u32::from(table.unseen(seat, kind))).sum())
     }
 
     /// How much danger counts for a hand so far from winning.

@@ -26,7 +26,7 @@ impl Random {
     #[allow(clippy::cast_possible_truncation)] // less than `end`
     pub(super) fn word(&mut self, end: u32) -> u32 {
         // The upper half of the product: its bias is far below what anyone could count.
-        ((self.next() >> 32) * u64::from(end) >> 32) as u32
+        (((self.next() >> 32) * u64::from(end)) >> 32) as u32
     }
 
     /// The same for a small number.

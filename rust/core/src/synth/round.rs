@@ -109,7 +109,7 @@ impl<'a> Round<'a> {
             None => player.turn(&self.table, seat, pai, replacement),
         };
         match turn {
-            Turn::Win(win) => self.won(vec![*win]),
+            Turn::Win(win) => self.won(&[*win]),
             Turn::NineKinds => self.aborted(Draw::NineKinds, &[seat]),
             Turn::Meld(meld) => self.own_meld(seat, meld),
             Turn::Discard(pai, riichi) => self.discard(seat, pai, riichi),
@@ -127,7 +127,7 @@ impl<'a> Round<'a> {
         if let Some((pai, way)) = rob {
             let wins = self.rons(seat, pai, way);
             if !wins.is_empty() {
-                return self.won(wins);
+                return self.won(&wins);
             }
             self.table.pass(seat, pai);
         }
@@ -175,7 +175,7 @@ impl<'a> Round<'a> {
             return self.aborted(Draw::ThreeRons, &hands);
         }
         if !wins.is_empty() {
-            return self.won(wins);
+            return self.won(&wins);
         }
         if riichi {
             self.declared(seat, double);
@@ -261,7 +261,7 @@ impl<'a> Round<'a> {
     }
 
     /// Wins on one tile, the first with the honba and the sticks.
-    fn won(&mut self, wins: Vec<Win>) -> Then {
+    fn won(&mut self, wins: &[Win]) -> Then {
         let mut dealer = false;
         for (number, win) in wins.iter().enumerate() {
             let (agari, payments) = self.table.agari(win, number > 0);

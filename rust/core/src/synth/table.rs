@@ -212,12 +212,12 @@ impl Table {
             self.kans[usize::from(seat & 3)] += 1;
         }
         self.actor = seat;
-        let caller = self.seat_mut(seat);
-        caller.hand.meld(meld);
-        caller.drawn = None;
-        caller.passed &= caller.riichi > 0;
-        if matches!(kind, Kind::Daiminkan | Kind::Ankan | Kind::Kakan | Kind::Kita) && caller.riichi == 0 {
-            caller.waits = caller.hand.waits();
+        let owner = self.seat_mut(seat);
+        owner.hand.meld(meld);
+        owner.drawn = None;
+        owner.passed &= owner.riichi > 0;
+        if matches!(kind, Kind::Daiminkan | Kind::Ankan | Kind::Kakan | Kind::Kita) && owner.riichi == 0 {
+            owner.waits = owner.hand.waits();
         }
     }
 
