@@ -17,7 +17,8 @@ NO_KUITAN, TABLE_RULES = 0x04, 0x700
 
 def plain(log: bytes) -> bool:
     """Whether a log's table has the rules that the replay on node takes."""
-    return not mjlog.parse(log).go.type & (NO_KUITAN | TABLE_RULES)
+    go = mjlog.parse(log).go
+    return go is not None and not go.type & (NO_KUITAN | TABLE_RULES)
 
 
 def timed(logs: list[bytes], work: Callable[[bytes], object]) -> float:

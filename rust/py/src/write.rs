@@ -11,7 +11,8 @@ type Element = (String, Vec<(String, String)>);
 
 /// Write elements, each a name and its attributes in order.
 #[pyfunction]
-pub(crate) fn write_log<'py>(py: Python<'py>, elements: Vec<Element>) -> PyResult<Bound<'py, PyBytes>> {
+#[allow(clippy::needless_pass_by_value)] // PyO3 makes it
+pub(crate) fn write_log(py: Python<'_>, elements: Vec<Element>) -> PyResult<Bound<'_, PyBytes>> {
     let text = py.detach(|| {
         write_elements(elements.iter().map(|(name, attributes)| {
             (name.as_str(), attributes.iter().map(|(key, value)| (key.as_str(), value.as_str())))
