@@ -10,7 +10,14 @@ import sys
 import tempfile
 from pathlib import Path
 
-PARTS = {"conversion": "conversion", "hands": "scoring", "bulk": "bulk", "walls": "walls"}
+PARTS = {
+    "conversion": "conversion",
+    "hands": "scoring",
+    "bulk": "bulk",
+    "walls": "walls",
+    "audit": "audit",
+    "synth": "synth",
+}
 """Each part's module. It is imported when its turn comes: the peers of another would
 leave objects behind that Python's collector goes through in every pass."""
 
@@ -21,12 +28,15 @@ def main() -> None:
     parser.add_argument("--only", choices=PARTS, help="run this part alone")
     parser.add_argument("--passes", type=int, default=3, help="passes of each task in each round")
     parser.add_argument("--rounds", type=int, default=3)
+    parser.add_argument("--logs", type=int, help="logs in the archives of `bulk`; 100,000 by default")
+    parser.add_argument("--folder", type=Path, help="keep the archives of `bulk` there for the next run")
     arguments = parser.parse_args()
     chosen = [arguments.only] if arguments.only else list(PARTS)
     reports = []
     for part in chosen:
         with tempfile.TemporaryDirectory() as name:
-            report = importlib.import_module(PARTS[part]).run(Path(name), arguments.passes, arguments.rounds)
+            own = {"logs": arguments.logs, "kept": arguments.folder} if part == "bulk" else {}
+            report = importlib.import_module(PARTS[part]).run(Path(name), arguments.passes, arguments.rounds, **own)
         if report is not None:
             report.show()
             reports.append(report)

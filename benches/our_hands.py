@@ -7,6 +7,12 @@ from hand_forms import Hand, Out
 
 import mjlog
 
+KEYWORDS = (
+    *("rule", "zhuangfeng", "menfeng", "lizhi", "yifa", "qianggang", "lingshang", "haidi", "tianhu"),
+    *("baopai", "fubaopai", "changbang", "lizhibang"),
+)
+"""The keywords of each call, in the order of `hule`'s parameters."""
+
 Call = tuple[tuple[str, str | None], dict[str, Any]]
 """Arguments and keywords of `mjlog.hule`: notation, and all flags of the file, defaults among them."""
 
@@ -15,6 +21,12 @@ def calls(hands: list[Hand]) -> list[Call]:
     """How `mjlog.hule` is called, with one `Rule` for all hands of a rule."""
     rules = {key: rule_of(group[0]) for key, group in by_rule(hands).items()}
     return [((hand.shoupai, hand.rongpai), {"rule": rules[hand.key], **hand.param}) for hand in hands]
+
+
+def values(call: Call) -> tuple[Any, ...]:
+    """What a call gives, in the order of `hule`'s parameters, for a program that writes the keywords out."""
+    place, words = call
+    return (*place, *(words[name] for name in KEYWORDS))
 
 
 def brief(call: Call) -> Call:

@@ -109,13 +109,15 @@ def our_tasks(hands: Hands) -> list[Task]:
     calls = our_hands.calls(hands.all)
     tables = our_hands.tables_by_rule(hands.all)
     table, rule = our_hands.table_of(hands.all), mjlog.Rule.majiang()
-    brief, count = [our_hands.brief(call) for call in calls], len(hands.all)
+    written, count = [our_hands.values(call) for call in calls], len(hands.all)
+    brief = [our_hands.brief(call) for call in calls]
     return [
         Task("hule_batch, 1 thread", count, lambda: [our_hands.batch(*pair, 1) for pair in tables]),
         Task("hule_batch, one rule, 1 thread", count, lambda: our_hands.batch(table, rule, 1)),
         Task("hule_batch, one rule, 2 threads", count, lambda: our_hands.batch(table, rule, 2)),
-        Task("hule", count, lambda: call_hule(calls)),
-        Task("hule, without default keywords", count, lambda: call_hule(brief)),
+        Task("hule", count, lambda: call_hule(written)),
+        Task("hule, keywords in a dict", count, lambda: call_unpacked(calls)),
+        Task("hule, keywords in a dict, without defaults", count, lambda: call_unpacked(brief)),
         Task("hule, then to_dict", count, lambda: call_to_dict(calls)),
         Task("six steps", count, lambda: call_steps(calls)),
     ]
@@ -123,12 +125,51 @@ def our_tasks(hands: Hands) -> list[Task]:
 
 def hule_task(peer: str, hands: list[Hand]) -> Task:
     """Single calls on the hands of a peer."""
-    calls = our_hands.calls(hands)
+    calls = [our_hands.values(call) for call in our_hands.calls(hands)]
     return Task(f"hule, {peer}'s hands", len(hands), lambda: call_hule(calls))
 
 
-def call_hule(calls: list[Call]) -> None:
-    """One call a hand."""
+def call_hule(calls: list[tuple[Any, ...]]) -> None:
+    """One call a hand, its keywords written out as in a program's text."""
+    hule = mjlog.hule
+    for (
+        shoupai,
+        rongpai,
+        rule,
+        zhuangfeng,
+        menfeng,
+        lizhi,
+        yifa,
+        qianggang,
+        lingshang,
+        haidi,
+        tianhu,
+        baopai,
+        fubaopai,
+        changbang,
+        lizhibang,
+    ) in calls:
+        hule(
+            shoupai,
+            rongpai,
+            rule=rule,
+            zhuangfeng=zhuangfeng,
+            menfeng=menfeng,
+            lizhi=lizhi,
+            yifa=yifa,
+            qianggang=qianggang,
+            lingshang=lingshang,
+            haidi=haidi,
+            tianhu=tianhu,
+            baopai=baopai,
+            fubaopai=fubaopai,
+            changbang=changbang,
+            lizhibang=lizhibang,
+        )
+
+
+def call_unpacked(calls: list[Call]) -> None:
+    """One call a hand, its keywords unpacked from a dict, which Python copies first."""
     hule = mjlog.hule
     for place, words in calls:
         hule(*place, **words)
@@ -170,7 +211,7 @@ def python_peers(hands: Hands) -> tuple[list[Task], list[str]]:
     notes += hand_answers.compare_peer("PyPI mahjong", mahjong, map(hand_peers.mahjong_answer, responses), count)
     tasks += [
         hule_task("mahjong", mahjong),
-        Task("PyPI mahjong", len(mahjong), partial(call_mahjong, words), slow=True),
+        Task("PyPI mahjong", len(mahjong), partial(call_mahjong, [tuple(call.values()) for call in words]), slow=True),
     ]
     return tasks, notes
 
@@ -187,11 +228,18 @@ def call_evaluator(make: Callable[..., Any], calls: list[hand_peers.RiichienvCal
         make(*tiles).calc(*arguments)
 
 
-def call_mahjong(calls: list[dict[str, Any]]) -> None:
+def call_mahjong(calls: list[tuple[Any, ...]]) -> None:
     """mahjong, of tile numbers, melds and configurations."""
     estimate = HandCalculator.estimate_hand_value
-    for words in calls:
-        estimate(**words)
+    for tiles, win_tile, melds, dora_indicators, config, ura_dora_indicators in calls:
+        estimate(
+            tiles=tiles,
+            win_tile=win_tile,
+            melds=melds,
+            dora_indicators=dora_indicators,
+            config=config,
+            ura_dora_indicators=ura_dora_indicators,
+        )
 
 
 def core(peer: str, hands: Hands, passes: int) -> dict[str, dict[str, Any]]:
@@ -246,6 +294,7 @@ def rows(figures: Figures) -> list[Row]:
         alike("core", core, "crate riichienv-core, evaluators made in it", None),
         alike("core", "core, agari's hands", "crate agari", 14),
         row("hule", "hule", node, "majiang-core", 18),
+        row("hule, keywords in a dict", "hule, keywords in a dict", node, "majiang-core", None),
         alike("hule", hule, "PyPI riichienv's inner module, evaluators ready", None),
         alike("hule", hule, "PyPI riichienv's inner module, evaluators made in it", None),
         alike("hule", hule, "PyPI riichienv, evaluators ready", 2.5),

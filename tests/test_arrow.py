@@ -3,6 +3,7 @@
 import doctest
 import gzip
 import warnings
+from collections.abc import Iterator
 from pathlib import Path
 from typing import Any
 
@@ -44,7 +45,7 @@ def test_each_row_is_what_convert_makes_of_it() -> None:
     rows = rows_of(TABLE)
     assert rows == wanted()
     assert [row["id"] for row in rows if row["error"]] == [IDS[5], IDS[7]]
-    for threads in (1, 2, 7):
+    for threads in (1, 2, 7, 2**70):
         assert rows_of(TABLE, threads=threads) == rows
 
 
@@ -60,8 +61,25 @@ def test_options_are_those_of_convert() -> None:
     assert rows_of(TABLE, log_id=True) == wanted(log_id=True)
     with pytest.raises(mjlog.MjlogError, match="nom"):
         rows_of(TABLE, player_format="{nom}")
-    with pytest.raises(ValueError, match="threads must be 1 or more"):
-        rows_of(TABLE, threads=0)
+    for none in (0, -(2**70)):
+        with pytest.raises(ValueError, match="threads must be 1 or more"):
+            rows_of(TABLE, threads=none)
+    with pytest.raises(TypeError, match="str"):
+        rows_of(TABLE, threads="2")
+
+
+def test_who_interrupts_a_producer_interrupts_the_call() -> None:
+    def batches(error: BaseException) -> Iterator[Any]:
+        yield from TABLE.to_batches()
+        raise error
+
+    def read(error: BaseException) -> None:
+        mjlog.arrow.convert(pa.RecordBatchReader.from_batches(TABLE.schema, batches(error)))
+
+    with pytest.raises(KeyboardInterrupt):
+        read(KeyboardInterrupt())
+    with pytest.raises(mjlog.MjlogError, match="no more KeyboardInterrupt"):
+        read(ValueError("no more KeyboardInterrupt"))
 
 
 @pytest.mark.parametrize("kind", ["binary", "large_binary", "binary_view", "string", "large_string", "string_view"])

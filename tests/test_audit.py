@@ -15,10 +15,11 @@ from hypothesis import strategies as st
 import mjlog
 import mjlog.bulk
 from conftest import Telling
+from handmade import HAND_MADE
 from shared import Corpus
 from ways import outcome
 
-SAMPLE = mjlog.sample().decode()
+SAMPLE = HAND_MADE.decode()
 TRUE = 'sc="334,0,154,43,178,0,314,-23" owari="334,43.0,197,-20.0,178,-32.0,291,9.0"'
 FALSE = 'sc="334,0,154,43,178,-23,314,0" owari="334,43.0,197,-20.0,155,-34.0,314,11.0"'
 FORGED = SAMPLE.replace(TRUE, FALSE)

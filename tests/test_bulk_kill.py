@@ -149,6 +149,34 @@ def test_ctrl_c_ends_at_once_and_leaves_whole_files_only(tmp_path: Path, output:
     assert output != "o" or found
 
 
+@pytest.mark.skipif(sys.platform != "linux", reason="`sync -f` is Linux's")
+def test_ctrl_c_does_not_wait_for_a_busy_disk(tmp_path: Path) -> None:
+    """Where all that anyone writes is waited for, which can be seconds."""
+    source, begun = archive(tmp_path / "a.zip", 200), tmp_path / "begun"
+    slow = tmp_path / "bin" / "sync"
+    slow.parent.mkdir()
+    slow.write_text(f"#!/bin/sh\ntrap '' INT\ntouch {begun}\nsleep 5\n")
+    slow.chmod(0o755)
+    command = [sys.executable, "-m", "mjlog", "convert", str(source), "-o", str(tmp_path / "o")]
+    path = f"{slow.parent}:{os.environ['PATH']}"
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, env=os.environ | {"PATH": path})
+    try:
+        for _ in range(1000):
+            if begun.exists():
+                break
+            time.sleep(0.02)
+        pressed = time.monotonic()
+        process.send_signal(signal.SIGINT)
+        assert process.wait(10) == 130
+        assert time.monotonic() - pressed < 1
+    finally:
+        process.kill()
+        process.communicate()
+    assert tree(tmp_path / "o") == {}
+    bulk.convert(source, tmp_path / "o", resume=True)
+    assert len(tree(tmp_path / "o")) == 200
+
+
 def test_what_was_interrupted_goes_on(tmp_path: Path) -> None:
     status, _, _ = interrupted(tmp_path, "o.jsonl", 1)
     assert status == 130

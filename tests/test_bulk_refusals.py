@@ -1,5 +1,6 @@
 """What a bulk conversion says when the system, a link, a name or an option is in the way, and that it goes on later."""
 
+import io
 import os
 import resource
 import subprocess
@@ -111,7 +112,7 @@ def test_hostile_ids_stay_in_the_folder(tmp_path: Path, monkeypatch: pytest.Monk
 
     monkeypatch.setattr("mjlog.bulk.api.iter_entries", entries)
     out = tmp_path / "deep" / "er" / "o"
-    report = bulk.convert("made up", out)
+    report = bulk.convert(io.BytesIO(), out)
     assert report.converted == len(ids)
     assert all(path.parent == out for path in out.rglob("*.json"))
     assert len(tree(out)) == len(ids)

@@ -157,12 +157,16 @@ def test_failures_are_told_and_listed(here: Path) -> None:
     told = result.stderr.splitlines()
     assert told[0] == "mjlog: a.zip: bad00.mjlog: the input is no XML (byte 0)"
     assert [line for line in told if line.startswith("  hint:")] == [told[1]]
-    assert told[-3] == "mjlog: more failures: --errors FILE lists all of them"
+    assert told[-3] == "mjlog: more failures: errors.jsonl lists all of them"
     assert told[-2] == "mjlog: 1 converted, 21 failed (20 not_xml, 1 gzip)"
     assert len(told) == 14
     rows = [json.loads(line) for line in Path("errors.jsonl").read_text("utf-8").splitlines()]
     assert [row["kind"] for row in rows] == ["not_xml"] * 20 + ["gzip"]
-    assert convert("a.zip", "-o", "p.jsonl", "-q").stderr.count("\n") == 11
+    told = convert("a.zip", "-o", "p.jsonl", "-q").stderr.splitlines()
+    assert told[10:] == ["mjlog: more failures: --errors FILE lists all of them"]
+    again = convert("a.zip", "-o", "o.jsonl", "--errors", "errors.jsonl", "--resume")
+    assert again.stderr.startswith("mjlog: finished before, nothing was left to do: 1 converted, 21 failed")
+    assert (again.exit_code, len(Path("errors.jsonl").read_text("utf-8").splitlines())) == (1, 21)
 
 
 def test_strict(here: Path) -> None:
@@ -171,7 +175,7 @@ def test_strict(here: Path) -> None:
     assert result.exit_code == 1
     assert result.stderr == (
         "mjlog: a.zip: bad.mjlog: the input is no XML (byte 0): stopped, since --strict was given"
-        "; the same command with --resume goes on\n"
+        "; without it, --resume goes on\n"
     )
 
 
@@ -212,12 +216,11 @@ def test_wrong_usage(here: Path, args: list[object], words: str) -> None:
 
 def test_what_the_system_refuses(here: Path) -> None:
     archive(Path("a.zip"), 3)
-    result = convert("gone.zip", "-o", "o.jsonl")
+    # Before the other source is converted.
+    result = convert("a.zip", "gone.zip", "-o", "o.jsonl")
     assert result.exit_code == 1
-    assert (
-        result.stderr
-        == "mjlog: gone.zip: can't be read: No such file or directory; the same command with --resume goes on\n"
-    )
+    assert result.stderr == "mjlog: gone.zip: can't be read: No such file or directory\n"
+    assert sorted(path.name for path in here.iterdir()) == ["a.zip"]
     assert convert("a.zip", "-o", "a.zip/o.jsonl").exit_code == 1
 
 

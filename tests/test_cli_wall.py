@@ -9,6 +9,7 @@ from click.testing import CliRunner, Result
 import mjlog
 from mjlog.cli import main
 from test_walls import BASE64, INIT, game, made_up_seed
+from tinylog import log
 
 GAME = game(made_up_seed(INIT, 1), 2)
 
@@ -125,7 +126,7 @@ def test_one_round_of_several() -> None:
 
 def test_files_fail_one_by_one(tmp_path: Path) -> None:
     (tmp_path / "a.mjlog").write_text(GAME)
-    (tmp_path / "b.mjlog").write_bytes(mjlog.sample())
+    (tmp_path / "b.mjlog").write_text(log("<T60/>"))
     (tmp_path / "c.mjlog").write_text(GAME[:-200])
     result = wall("--json", tmp_path)
     assert result.exit_code == 1

@@ -1,6 +1,7 @@
 """What the documents show is what happens: their examples run, their tables are the code's."""
 
 import doctest
+import gzip
 import importlib
 import re
 import shlex
@@ -11,7 +12,9 @@ from pathlib import Path
 import pytest
 
 import mjlog
+from makelog import make_log
 from mjlog._core import error_kinds
+from sources import houou, log_id, zipped
 
 ROOT = Path(__file__).resolve().parent.parent
 READMES = ["README.md", "README.ja.md"]
@@ -32,11 +35,17 @@ def test_examples_in_docstrings(name: str) -> None:
     assert not result.failed
 
 
-def commands(page: str) -> list[str]:
+def commands(page: str) -> list[tuple[str, list[str]]]:
+    """Commands that are shown, each with the output that is shown behind it."""
     text = (ROOT / page).read_text(encoding="utf-8")
     blocks = re.findall(r"```console\n(.*?)```", text, re.DOTALL)
-    lines = [line for block in blocks for line in block.splitlines() if line.startswith("$ mjlog")]
-    return [re.sub(r"\s+#.*", "", line[2:]) for line in lines]
+    parts = [part.splitlines() for block in blocks for part in re.split(r"^\$ ", block, flags=re.MULTILINE)]
+    return [(re.sub(r"\s+#.*", "", part[0]), part[1:]) for part in parts if part and part[0].startswith("mjlog")]
+
+
+def run_shown(command: str, folder: Path) -> subprocess.CompletedProcess[str]:
+    line = re.sub(r"\bmjlog (?=[a-z])", lambda _: f"{shlex.quote(sys.executable)} -m mjlog ", command)
+    return subprocess.run(line, shell=True, cwd=folder, capture_output=True, encoding="utf-8", check=False)
 
 
 @pytest.mark.parametrize("page", READMES)
@@ -45,15 +54,49 @@ def test_examples_on_the_command_line(page: str, tmp_path: Path) -> None:
     (tmp_path / "logs").mkdir()
     (tmp_path / "logs" / "a.mjlog").write_bytes(mjlog.sample())
     (tmp_path / "logs" / "b.xml").write_bytes(mjlog.sample())
-    shown = commands(page)
-    assert len(shown) == 7
-    program = f"{shlex.quote(sys.executable)} -m mjlog "
+    shown = [command for command, output in commands(page) if not output]
+    assert len(shown) == 8
     for command in shown:
-        line = re.sub(r"\bmjlog (?=[a-z])", lambda _: program, command)
-        done = subprocess.run(line, shell=True, cwd=tmp_path, capture_output=True, check=False)
-        assert done.returncode == 0, (command, done.stderr.decode())
+        done = run_shown(command, tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
     assert (tmp_path / "game.json").stat().st_size > 10_000
     assert sorted(p.name for p in (tmp_path / "paipu").iterdir()) == ["a.json", "b.json"]
+
+
+def made_up(first: int, last: int) -> dict[str, bytes]:
+    days = ((n, f"2019{n % 12 + 1:02}{n % 28 + 1:02}") for n in range(first, last))
+    return {log_id(n, day): gzip.compress(make_log(n).encode(), mtime=0) for n, day in days}
+
+
+def make_archives(folder: Path) -> None:
+    """The archives of the READMEs: a folder, a zip with a log that is cut and one that is empty, a database."""
+    (folder / "logs").mkdir()
+    for key, log in made_up(0, 300).items():
+        (folder / "logs" / f"{key}.mjlog").write_bytes(log)
+    year = {f"2019/{key}.mjlog": log for key, log in made_up(300, 800).items()}
+    cut, empty = list(year)[100:102]
+    year[cut], year[empty] = year[cut][:300], b""
+    (folder / "2019.zip").write_bytes(zipped(year))
+    houou(folder / "houou.db", made_up(800, 1200))
+
+
+def without_sizes(line: str) -> str:
+    """Leave out what depends on the machine, and on the versions of zlib and zstd."""
+    return re.sub(r"[\d.,]+ (kB|MB|s\b|logs/s)", r"\1", line)
+
+
+@pytest.mark.parametrize("page", READMES)
+def test_archives_give_what_is_shown(page: str, tmp_path: Path) -> None:
+    make_archives(tmp_path)
+    shown = [(command, output) for command, output in commands(page) if output]
+    assert [command.split()[2] for command, _ in shown] == ["logs/", "2019.zip", "houou.db"]
+    for command, output in shown:
+        done = run_shown(command, tmp_path)
+        assert done.returncode == ("--errors" in command), (command, done.stderr)
+        said = done.stdout + done.stderr
+        assert list(map(without_sizes, said.splitlines())) == list(map(without_sizes, output)), command
+    assert len((tmp_path / "failed.jsonl").read_bytes().splitlines()) == 2
+    assert len(list(tmp_path.glob("paipu-2019/2019/*/*.json"))) == 29
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -312,14 +312,14 @@ def test_columns_cut_into_different_chunks() -> None:
     assert batch(pa.table({"shoupai": shoupai, "rongpai": rongpai})) == one_by_one([RON] * 7)
 
 
-@pytest.mark.parametrize("threads", [None, 1, 2, 7, 10**18])
+@pytest.mark.parametrize("threads", [None, 1, 2, 7, 10**18, 2**70])
 def test_threads_change_nothing(given: list[dict[str, Any]], wanted: list[dict[str, Any]], threads: int | None) -> None:
     table = pa.concat_tables([pa.Table.from_pylist(given)] * 20)
     assert batch(table, threads=threads) == wanted * 20
     assert batch(table.combine_chunks(), threads=threads) == wanted * 20
 
 
-@pytest.mark.parametrize("threads", [0, -1])
+@pytest.mark.parametrize("threads", [0, -1, -(2**70)])
 def test_no_threads(threads: int) -> None:
     with pytest.raises(ValueError, match="threads must be 1 or more"):
         mjlog.hule_batch(pa.Table.from_pylist([RON]), threads=threads)

@@ -14,7 +14,7 @@ import mjlog
 from conftest import Compared
 from mjlog.log import Agari, Call, Dora, Draw, Log, Round, Ryuukyoku, Shuffle
 from shared import Corpus
-from tinylog import head
+from tinylog import head, log
 from ways import outcome
 
 BASE64, WORDS, INIT = "mt19937ar-sha512-n288-base64", "mt19937ar-sha512-n288", "mt19937ar"
@@ -264,7 +264,7 @@ def test_a_seed_that_is_none(bad: str) -> None:
 
 def test_a_log_without_a_seed() -> None:
     with pytest.raises(mjlog.MjlogError, match="no wall seed") as error:
-        mjlog.walls(mjlog.sample())
+        mjlog.walls(log("<T60/>"))
     assert (error.value.kind, error.value.element) == ("no_seed", "INIT")
 
 

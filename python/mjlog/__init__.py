@@ -15,6 +15,7 @@ binary file; gzip is recognised by its first bytes. What can't be converted rais
 
 from mjlog._core import (
     AUDIT_CHECKS,
+    WANTS,
     YAKU,
     ArrowTable,
     AuditReport,
@@ -46,6 +47,7 @@ from mjlog._core import (
     hule_many,
     hule_mianzi,
     parse,
+    synth,
     tingpai,
     walls,
     xiangting,
@@ -63,6 +65,7 @@ __version__ = "0.1.0"
 
 __all__ = [
     "AUDIT_CHECKS",
+    "WANTS",
     "YAKU",
     "ArrowTable",
     "AuditReport",
@@ -102,6 +105,7 @@ __all__ = [
     "hule_mianzi",
     "parse",
     "sample",
+    "synth",
     "tingpai",
     "walls",
     "xiangting",

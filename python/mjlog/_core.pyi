@@ -15,6 +15,7 @@ from mjlog.paipu import Move, Paipu
 __all__ = [
     "AUDIT_CHECKS",
     "DAN",
+    "WANTS",
     "YAKU",
     "ArrowTable",
     "AuditReport",
@@ -50,8 +51,11 @@ __all__ = [
     "hule_many",
     "hule_mianzi",
     "parse",
+    "synth",
+    "table_type",
     "tingpai",
     "walls",
+    "write_log",
     "xiangting",
 ]
 
@@ -63,6 +67,7 @@ _Data: TypeAlias = bytes | bytearray | memoryview | str | PathLike[str] | _Binar
 
 AUDIT_CHECKS: MappingProxyType[str, str]
 DAN: tuple[str, ...]
+WANTS: tuple[str, ...]
 YAKU: tuple[tuple[str, str, int], ...]
 
 def convert(
@@ -116,6 +121,9 @@ def decode_pai(number: int, *, red: bool = True) -> str: ...
 def encode_pai(text: str, *, red: bool = True) -> int: ...
 def decode_mianzi(code: int, *, red: bool = True) -> Mianzi: ...
 def walls(data: _Data, *, partial: bool = False) -> list[Wall]: ...
+def synth(seed: int, *, go_type: int = 0xA9, want: Iterable[str] = ()) -> bytes: ...
+def table_type(text: str) -> int: ...
+def write_log(elements: Sequence[tuple[str, Sequence[tuple[str, str]]]]) -> bytes: ...
 def audit(data: _Data, *, rule: Rule | None = None) -> AuditReport: ...
 def audit_batch(
     logs: Iterable[_Data | tuple[str, _Data]], *, rule: Rule | None = None, threads: int | None = None

@@ -9,7 +9,7 @@ from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
 
-from mjlog._core import DAN, Mianzi
+from mjlog._core import DAN, Mianzi, write_log
 
 __all__ = [
     "Agari",
@@ -311,6 +311,19 @@ class Log:
     """A whole log. `events` has everything; the rest are views of it."""
 
     events: tuple[Event, ...]
+
+    def to_xml(self) -> bytes:
+        """Write the log as XML again, in UTF-8.
+
+        An element's name and attributes are written, in the order that they are kept in and in
+        the form of Tenhou's server: each element of a log of Tenhou's comes out byte for byte.
+        What stands between elements is not kept.
+
+        Raises:
+            MjlogError: an event has a name that XML can't have.
+
+        """
+        return write_log([(event.element, event.attributes) for event in self.events])
 
     @cached_property
     def ver(self) -> str | None:

@@ -1,9 +1,12 @@
-//! `bare FILE COUNT THREADS LEVEL`: unpacks, converts and compresses the logs of FILE, one after the other and again
-//! from the first until it is COUNT logs, and prints the seconds and the bytes that came out.
+//! `bare FILE COUNT THREADS LEVEL [OUT]`: unpacks, converts and compresses the logs of FILE, one after the other and
+//! again from the first until it is COUNT logs, and prints the seconds and the bytes that came out.
 //!
-//! FILE holds each log behind its length, four bytes, little-endian. LEVEL is zstd's, 0 for none. Logs are in memory
-//! before the clock starts, and what comes out goes nowhere.
+//! FILE holds each log behind its length, four bytes, little-endian. LEVEL is zstd's, 0 for none; frames have a
+//! checksum, as all that `mjlog.bulk` and the command `zstd` write. Logs are in memory before the clock starts. What
+//! comes out goes nowhere, or to OUT, wherever there is room, and is synced at the end.
 
+use std::fs::File;
+use std::os::unix::fs::FileExt;
 use std::process::ExitCode;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::Instant;
@@ -28,8 +31,10 @@ fn main() -> ExitCode {
 }
 
 fn run(words: &[String]) -> Result<(f64, u64), String> {
-    let [file, count, threads, level] = words else {
-        return Err("usage: bare FILE COUNT THREADS LEVEL".to_owned());
+    let (file, count, threads, level, out) = match words {
+        [file, count, threads, level] => (file, count, threads, level, None),
+        [file, count, threads, level, out] => (file, count, threads, level, Some(out)),
+        _ => return Err("usage: bare FILE COUNT THREADS LEVEL [OUT]".to_owned()),
     };
     let number = |word: &String| word.parse::<usize>().map_err(|e| format!("{word}: {e}"));
     let (count, threads, level) = (number(count)?, number(threads)?, number(level)?);
@@ -37,18 +42,29 @@ fn run(words: &[String]) -> Result<(f64, u64), String> {
     let logs = split(&data)?;
     let (next, bytes) = (AtomicUsize::new(0), AtomicU64::new(0));
     let start = Instant::now();
+    let out = out.map(File::create).transpose().map_err(|e| e.to_string())?;
     let results = std::thread::scope(|scope| {
-        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(|| work(&logs, count, level, &next, &bytes))).collect();
+        let run = || work(&logs, count, level, &next, &bytes, out.as_ref());
+        let workers: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
         workers.into_iter().try_for_each(|worker| worker.join().unwrap_or_else(|_| Err("a thread panicked".to_owned())))
     });
     results?;
+    out.map_or(Ok(()), |file| file.sync_all()).map_err(|e| e.to_string())?;
     Ok((start.elapsed().as_secs_f64(), bytes.into_inner()))
 }
 
-fn work(logs: &[&[u8]], count: usize, level: usize, next: &AtomicUsize, bytes: &AtomicU64) -> Result<(), String> {
+fn work(
+    logs: &[&[u8]],
+    count: usize,
+    level: usize,
+    next: &AtomicUsize,
+    bytes: &AtomicU64,
+    out: Option<&File>,
+) -> Result<(), String> {
     let (mut unpacker, mut sink, options) = (Unpacker::default(), JsonSink::default(), Options::default());
     let level = i32::try_from(level).map_err(|e| e.to_string())?;
     let mut compressor = zstd::bulk::Compressor::new(level).map_err(|e| e.to_string())?;
+    compressor.include_checksum(true).map_err(|e| e.to_string())?;
     let (mut lines, mut packed) = (Vec::new(), Vec::new());
     loop {
         let from = next.fetch_add(CHUNK, Ordering::Relaxed);
@@ -66,11 +82,15 @@ fn work(logs: &[&[u8]], count: usize, level: usize, next: &AtomicUsize, bytes: &
         }
         let written = if level > 0 {
             packed.resize(zstd::zstd_safe::compress_bound(lines.len()), 0);
-            compressor.compress_to_buffer(&lines, &mut packed).map_err(|e| e.to_string())?
+            let length = compressor.compress_to_buffer(&lines, &mut packed).map_err(|e| e.to_string())?;
+            &packed[..length]
         } else {
-            lines.len()
+            &lines
         };
-        bytes.fetch_add(written as u64, Ordering::Relaxed);
+        let place = bytes.fetch_add(written.len() as u64, Ordering::Relaxed);
+        if let Some(file) = out {
+            file.write_all_at(written, place).map_err(|e| e.to_string())?;
+        }
     }
 }
 

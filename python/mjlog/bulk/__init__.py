@@ -10,7 +10,7 @@
 
 from mjlog.bulk.api import convert
 from mjlog.bulk.audits import iter_audits
-from mjlog.bulk.begin import OtherOptionsError, UnfinishedError
+from mjlog.bulk.begin import MissingSourceError, OtherOptionsError, UnfinishedError
 from mjlog.bulk.iterate import iter_logs, iter_paipu
 from mjlog.bulk.job import ChangedSourcesError, StoppedError
 from mjlog.bulk.report import Failure, Progress, Report
@@ -20,6 +20,7 @@ __all__ = [
     "ChangedSourcesError",
     "Failure",
     "Limits",
+    "MissingSourceError",
     "OtherOptionsError",
     "Progress",
     "Report",

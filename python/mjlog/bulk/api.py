@@ -11,7 +11,7 @@ from typing import Any, BinaryIO, Literal
 
 import mjlog
 from mjlog._core import convert_lines
-from mjlog.bulk.begin import Begun
+from mjlog.bulk.begin import Begun, refuse_missing
 from mjlog.bulk.extent import Extent
 from mjlog.bulk.iterate import listed
 from mjlog.bulk.job import Job, default_threads
@@ -105,6 +105,7 @@ def convert(
     Raises:
         FileExistsError: the output is there already, or a run that was interrupted (`UnfinishedError`).
         OtherOptionsError: the run that was interrupted had other options or sources.
+        MissingSourceError: there is no file of a source's name.
         StoppedError: a log failed, and `strict` is set.
         OSError: a source or the output failed; `resume` goes on when the cause is gone.
         ValueError: an option has a value that it can't have.
@@ -155,27 +156,29 @@ def convert(
             strict=strict,
             on_error=on_error,
             progress=progress,
+            counts=counts,
             share=extent.share if extent else None,
             named=frozenset(str(source) for source in some if isinstance(source, (str, os.PathLike))),
             checkpoint=checkpoint,
             totals=begun.totals,
         )
-        _run(job, begun, None if errors is None else Path(errors))
+        finished_before = begun.done
+        _run(job, begun, some, None if errors is None else Path(errors))
         state.shrink()
-        skipped = begun.totals.skipped | {"no_log": counts.without_log, "selection": counts.not_selected}
         return Report(
             output=output.output,
             converted=begun.totals.converted,
-            skipped={reason: count for reason, count in skipped.items() if count},
+            skipped=dict(begun.totals.skipped),
             failed=dict(begun.totals.failed),
             bytes_in=begun.totals.bytes_in,
             bytes_out=begun.saved["bytes_out"] if begun.done and begun.saved else output.bytes_out,
             seconds=job.seconds,
             resumed=begun.resumed,
+            finished_before=finished_before,
         )
 
 
-def _run(job: Job, begun: Begun, errors: Path | None) -> None:
+def _run(job: Job, begun: Begun, sources: Iterable[Source], errors: Path | None) -> None:
     """Do what is left to do, and list what failed, however it ends."""
     if errors is not None and not (begun.resumed or begun.overwrite) and errors.exists():
         begun.clear(job.state)
@@ -185,6 +188,7 @@ def _run(job: Job, begun: Begun, errors: Path | None) -> None:
             job.sink.open(begun.saved, overwrite=begun.overwrite)
             job.end(begun.saved)
         elif not begun.done:
+            refuse_missing(sources)
             job.sink.open(begun.saved, overwrite=begun.overwrite)
             job.run()
     except BaseException:

@@ -1,7 +1,10 @@
 """May a run begin, or go on with one that was interrupted? What is there already decides."""
 
+import errno
 import json
+import os
 import shutil
+from collections.abc import Iterable
 from contextlib import suppress
 from dataclasses import dataclass, field
 from pathlib import Path
@@ -10,9 +13,11 @@ from typing import Any
 from mjlog.bulk.durable import fsync_folder, real_folder
 from mjlog.bulk.job import Totals
 from mjlog.bulk.sinks import ExistsError, Sink
+from mjlog.bulk.sources.files import is_pattern
+from mjlog.bulk.sources.names import as_text
 from mjlog.bulk.state import DamagedError, State
 
-__all__ = ["Begun", "OtherOptionsError", "UnfinishedError"]
+__all__ = ["Begun", "MissingSourceError", "OtherOptionsError", "UnfinishedError", "refuse_missing"]
 
 
 class UnfinishedError(FileExistsError):
@@ -21,6 +26,22 @@ class UnfinishedError(FileExistsError):
 
 class OtherOptionsError(ValueError):
     """The output was begun with other options."""
+
+
+class MissingSourceError(FileNotFoundError):
+    """There is no file or folder of a source's name."""
+
+
+def refuse_missing(sources: Iterable[object]) -> None:
+    """Tell of a name that is mistyped before hours are spent on the others.
+
+    Raises:
+        MissingSourceError: there is nothing of that name.
+
+    """
+    for name in (os.fspath(one) for one in sources if isinstance(one, (str, os.PathLike))):
+        if not os.path.lexists(name) and not is_pattern(name):
+            raise MissingSourceError(f"{as_text(name)}: can't be read: {os.strerror(errno.ENOENT)}")
 
 
 @dataclass(slots=True)

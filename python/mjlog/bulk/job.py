@@ -12,12 +12,15 @@ from mjlog.bulk.chunk import SIZE, Chunk, Lines, chunks, convert_chunk
 from mjlog.bulk.records import Entry
 from mjlog.bulk.report import Failure, Progress
 from mjlog.bulk.sinks import Sink
+from mjlog.bulk.sources import Counts
 from mjlog.bulk.state import State
 from mjlog.errors import MjlogError
 
 __all__ = ["ChangedSourcesError", "Job", "StoppedError", "Totals"]
 
 PROGRESS_SECONDS = 0.1
+WAITING = 4
+"""Chunks that wait for a thread, or for their turn to be written; each is a few megabytes."""
 
 
 class StoppedError(Exception):
@@ -85,6 +88,8 @@ class Job:
     strict: bool = False
     on_error: Callable[[Failure], object] | None = None
     progress: Callable[[Progress], object] | None = None
+    counts: Counts = field(default_factory=Counts)
+    """What the sources passed over."""
     share: Callable[[int], float | None] | None = None
     """Tells how much is read, once so many bytes are."""
     named: frozenset[str] = frozenset()
@@ -124,6 +129,8 @@ class Job:
             pool.shutdown(wait=False, cancel_futures=True)
             raise
         pool.shutdown(cancel_futures=True)
+        # A run that goes on lists everything again, and counts again.
+        self.totals.skipped += Counter(no_log=self.counts.without_log, selection=self.counts.not_selected)
         self.sink.finish()
         self._save(ended=True)
 
@@ -142,12 +149,12 @@ class Job:
 
     def _convert(self, entries: Iterator[Entry], pool: ThreadPoolExecutor) -> None:
         flights: deque[_Flight] = deque()
-        # As few as keep all threads busy: each holds a chunk in memory.
-        most = self.threads + 2
+        most = self.threads + WAITING
         for chunk in chunks(entries, self.totals.position // SIZE):
             left_out = self._known(chunk) if self._duplicates else set()
             flights.append(_Flight(chunk, left_out, pool.submit(self._work, chunk, left_out)))
-            while flights and not self._full and (len(flights) >= most or flights[0].future.done()):
+            # One, and then the next chunk: the threads would have nothing to do while several are landed.
+            if len(flights) >= most or flights[0].future.done():
                 self._land(flights.popleft())
             if self._full:
                 return

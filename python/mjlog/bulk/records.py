@@ -1,14 +1,16 @@
-"""What sources yield: logs that are named and found, but not yet unpacked."""
+"""What sources yield: logs that are named and found, but not yet unpacked.
 
-from dataclasses import dataclass
+Named tuples, for there are millions of them: frozen dataclasses take three times longer to make.
+"""
+
+from typing import NamedTuple
 
 from mjlog.errors import MjlogError
 
 __all__ = ["Entry", "ZipMember"]
 
 
-@dataclass(frozen=True, slots=True)
-class ZipMember:
+class ZipMember(NamedTuple):
     """A file in a zip, by its place; it is read and unpacked where it is converted."""
 
     path: str
@@ -25,8 +27,7 @@ class ZipMember:
     """The CRC-32 of its content."""
 
 
-@dataclass(frozen=True, slots=True)
-class Entry:
+class Entry(NamedTuple):
     """One log of a source."""
 
     id: str

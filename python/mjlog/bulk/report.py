@@ -60,6 +60,8 @@ class Report:
     """How long it took, without the time between runs."""
     resumed: bool = False
     """Whether a run before this one had begun it."""
+    finished_before: bool = False
+    """Whether a run before had also finished it, so that nothing was done."""
 
     @property
     def failures(self) -> int:

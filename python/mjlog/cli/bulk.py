@@ -132,6 +132,7 @@ def is_bulk(inputs: tuple[str, ...], output: str | None, options: BulkOptions) -
 
 def _holds_logs(name: str) -> bool:
     """Tell whether an input is an archive, a database or a pattern, or a folder with one in it."""
+    from mjlog.bulk.sources.files import is_pattern  # noqa: PLC0415 - loaded when it is needed
     from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of  # noqa: PLC0415
 
     def is_archive(path: str) -> bool:
@@ -156,7 +157,7 @@ def _holds_logs(name: str) -> bool:
         return any(os.path.isfile(one) and is_archive(one) for one in candidates)  # noqa: PTH113
     if path.is_file():
         return is_archive(name)
-    return not os.path.lexists(path) and any(sign in name for sign in "*?[")
+    return not os.path.lexists(path) and is_pattern(name)
 
 
 def convert_in_bulk(
@@ -178,7 +179,7 @@ def convert_in_bulk(
     if options.files_from:
         sources += names_in(options.files_from)
     try:
-        with display(told, quiet=quiet) as shown:
+        with display(told, quiet=quiet, errors=options.errors) as shown:
             report = bulk.convert(
                 sources,
                 _sink(output, options.to),
@@ -214,7 +215,8 @@ def convert_in_bulk(
         _leave()
         raise click.exceptions.Exit(problems.INTERRUPTED) from None
     except bulk.StoppedError as stopped:
-        problems.say(f"{stopped}: stopped, since --strict was given{_how_to_resume(output)}")
+        on = "; without it, --resume goes on" if _how_to_resume(output) else ""
+        problems.say(f"{stopped}: stopped, since --strict was given{on}")
         raise click.exceptions.Exit(1) from None
     except bulk.ChangedSourcesError as error:
         raise click.UsageError(
@@ -229,7 +231,8 @@ def convert_in_bulk(
             abandon(sys.stdout)
             raise
         where = f"{error.filename}: " if error.filename else ""
-        problems.say(f"{where}{problems.reason(error)}{_how_to_resume(output)}")
+        on = "" if isinstance(error, bulk.MissingSourceError) else _how_to_resume(output)
+        problems.say(f"{where}{problems.reason(error)}{on}")
         raise click.exceptions.Exit(1) from None
     if not quiet:
         for line in summary(report):

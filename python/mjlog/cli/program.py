@@ -13,6 +13,7 @@ from mjlog.cli.output import speak_utf8
 from mjlog.cli.problems import orderly
 from mjlog.cli.sample import sample
 from mjlog.cli.score import score
+from mjlog.cli.synth import synth
 from mjlog.cli.wall import wall
 
 __all__ = ["main"]
@@ -56,4 +57,5 @@ main.add_command(explain)
 main.add_command(info)
 main.add_command(sample)
 main.add_command(score)
+main.add_command(synth)
 main.add_command(wall)

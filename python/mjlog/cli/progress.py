@@ -62,8 +62,9 @@ def _left(progress: Progress) -> str:
 class _Told:
     """Failures, the first few of them in full."""
 
-    def __init__(self, report: problems.Report) -> None:
+    def __init__(self, report: problems.Report, errors: str | None) -> None:
         self._report = report
+        self._errors = errors
         self._told = 0
 
     def failed(self, failure: Failure) -> None:
@@ -71,14 +72,14 @@ class _Told:
         if self._told <= SHOWN:
             self._report.failed(failure.source, failure.error)
         elif self._told == SHOWN + 1:
-            problems.say("more failures: --errors FILE lists all of them")
+            problems.say(f"more failures: {self._errors or '--errors FILE'} lists all of them")
 
 
 class _Plain(_Told):
     """A line now and then."""
 
-    def __init__(self, report: problems.Report, *, quiet: bool) -> None:
-        super().__init__(report)
+    def __init__(self, report: problems.Report, errors: str | None, *, quiet: bool) -> None:
+        super().__init__(report, errors)
         self._quiet = quiet
         self._next = time.monotonic() + LINE_SECONDS
 
@@ -98,8 +99,8 @@ def progress_line(progress: Progress) -> str:
 class _Bar(_Told):
     """A bar and the same line, always anew."""
 
-    def __init__(self, report: problems.Report, live: "Live") -> None:
-        super().__init__(report)
+    def __init__(self, report: problems.Report, errors: str | None, live: "Live") -> None:
+        super().__init__(report, errors)
         self._live = live
 
     def progress(self, progress: Progress) -> None:
@@ -113,22 +114,23 @@ class _Bar(_Told):
 
 
 @contextmanager
-def display(report: problems.Report, *, quiet: bool) -> Iterator[Display]:
+def display(report: problems.Report, *, quiet: bool, errors: str | None = None) -> Iterator[Display]:
     """Show progress on standard error while something is done."""
     if quiet or sys.stderr is None or not sys.stderr.isatty():
-        yield _Plain(report, quiet=quiet)
+        yield _Plain(report, errors, quiet=quiet)
         return
     from rich.console import Console  # noqa: PLC0415 - loaded when it is needed
     from rich.live import Live  # noqa: PLC0415
 
     with Live(console=Console(stderr=True), auto_refresh=False, transient=True) as live:
-        yield _Bar(report, live)
+        yield _Bar(report, errors, live)
 
 
 def summary(report: Report) -> list[str]:
     """Say what came of it."""
     seconds = max(report.seconds, 1e-3)
-    first = f"{report.converted:,} converted"
+    first = "finished before, nothing was left to do: " if report.finished_before else ""
+    first += f"{report.converted:,} converted"
     if report.skipped:
         first += f", {sum(report.skipped.values()):,} skipped ({_parts(report.skipped)})"
     first += f", {report.failures:,} failed"

@@ -14,8 +14,8 @@ use mjlog_core::paipu::{JsonSink, Options, convert, convert_json};
 use mjlog_core::tenhou::tile::Tiles;
 use mjlog_core::tenhou::{Attrs, Event, Visitor, read};
 
-/// The made-up log that comes with the package: a whole game.
-const SAMPLE: &str = include_str!("../../../python/mjlog/sample.mjlog");
+/// A log made by hand: a whole game, which no change of made-up games moves.
+const SAMPLE: &str = include_str!("../../../tests/data/hand_made.mjlog");
 
 /// Decodes every element, keeps none.
 struct Decode(usize);

@@ -4,7 +4,7 @@
 //! bytes ─▶ tenhou ─▶ paipu ─▶ JSON bytes, or whatever a sink makes
 //! ```
 //!
-//! * [`pai`] and [`mianzi`]: tile numbers and meld codes, both ways.
+//! * [`pai`] and [`mianzi`]: tile numbers and meld codes, both ways; [`pai_set`]: hands sorted.
 //! * [`tenhou`]: what did Tenhou write? Bytes to elements to typed events.
 //! * [`paipu`]: how does 電脳麻将 say it? Events to moves to a sink.
 //! * [`hule`]: what is a hand worth? Readings, fu, yaku, points, payments.
@@ -29,7 +29,9 @@ pub mod hule;
 pub mod lines;
 pub mod mianzi;
 pub mod pai;
+pub mod pai_set;
 pub mod paipu;
+pub mod synth;
 pub mod tenhou;
 
 pub use error::{Error, ErrorKind, Result};

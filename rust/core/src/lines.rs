@@ -74,16 +74,6 @@ impl Column {
         self.ends.clear();
     }
 
-    /// Hands over what is there; the next is likely to be as long.
-    #[must_use]
-    pub fn give(&mut self) -> Self {
-        let next = Self {
-            data: Vec::with_capacity(self.data.len() + self.data.len() / 8),
-            ends: Vec::with_capacity(self.ends.len()),
-        };
-        core::mem::replace(self, next)
-    }
-
     /// The text that is being written is whole.
     fn end(&mut self) {
         self.ends.push(i64::try_from(self.data.len()).unwrap_or(i64::MAX));

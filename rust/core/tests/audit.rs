@@ -222,7 +222,8 @@ fn hands_are_shown_where_they_are_tenpai() {
     table.draw(0, "z4").discard(0, "z4").run_out(1, 1);
     let sc = "250,30,250,-10,250,-10,250,-10";
     let write = |shown: &[usize], sc: &str| {
-        let hands: String = shown.iter().map(|seat| format!(r#" hai{seat}="{}""#, table.hand(*seat, false))).collect();
+        let hands = shown.iter().map(|seat| format!(r#" hai{seat}="{}""#, table.hand(*seat, false)));
+        let hands = hands.collect::<Vec<_>>().concat();
         found(&format!(r#"{}<RYUUKYOKU ba="0,0" sc="{sc}"{hands}/></mjloggm>"#, table.text))
     };
     assert_eq!(write(&[0], sc), NONE);

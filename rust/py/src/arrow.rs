@@ -16,7 +16,7 @@ use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use mjlog_core::{Error, ErrorKind};
-use pyo3::exceptions::PyTypeError;
+use pyo3::exceptions::{PyKeyboardInterrupt, PyTypeError};
 use pyo3::prelude::*;
 use pyo3::types::PyCapsule;
 
@@ -152,6 +152,14 @@ fn unreadable(error: &ArrowError) -> Error {
     // Of a producer's error its own words are enough.
     let text = text.split_once("Producer error: ").map_or(text.as_str(), |(_, words)| words);
     Error::new(ErrorKind::Unreadable, format!("the table can't be read: {text}"))
+}
+
+/// What ends the reading of a table. Streams of Arrow carry words alone: that a producer in Python was interrupted is told
+/// by the last line of its traceback.
+pub(crate) fn ended(error: &Error) -> PyErr {
+    let interrupted = error.kind() == ErrorKind::Unreadable
+        && error.message().trim_end().lines().next_back() == Some("KeyboardInterrupt");
+    if interrupted { PyKeyboardInterrupt::new_err(()) } else { to_py(error) }
 }
 
 /// A table of Arrow data. It has `__arrow_c_stream__`, so that pyarrow, Polars, DuckDB and

@@ -71,7 +71,7 @@ pub(crate) fn audit(data: &Bound<'_, PyAny>, rule: Option<&Bound<'_, Rule>>) -> 
 pub(crate) fn audit_batch<'py>(
     logs: &Bound<'py, PyAny>,
     rule: Option<&Bound<'py, Rule>>,
-    threads: Option<i64>,
+    threads: Option<&Bound<'py, PyAny>>,
 ) -> PyResult<Bound<'py, PyList>> {
     let py = logs.py();
     let (threads, rule) = (thread_count(threads)?, rule.map(|rule| rule.get().core));

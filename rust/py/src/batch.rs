@@ -79,7 +79,7 @@ impl Worker {
 pub(crate) fn convert_batch<'py>(
     py: Python<'py>,
     logs: &Bound<'py, PyAny>,
-    threads: Option<i64>,
+    threads: Option<&Bound<'py, PyAny>>,
     player_format: Option<&str>,
     title: Option<String>,
     log_id: Option<String>,

@@ -15,10 +15,12 @@ mod lines;
 mod log;
 mod logs;
 mod objects;
+mod synth;
 mod tables;
 mod tiles;
 mod wall_parts;
 mod walls;
+mod write;
 
 use pyo3::prelude::*;
 
@@ -28,12 +30,15 @@ mod _core {
     use pyo3::prelude::*;
     use pyo3::types::PyTuple;
 
-    /// Ranks (段位) by number; yaku with both names and Tenhou's id; what an audit checks.
+    /// Ranks (段位) by number; yaku with both names and Tenhou's id; what an audit checks; what made-up games can be
+    /// asked for; what is not made by macros.
     #[pymodule_init]
     fn init(module: &Bound<'_, PyModule>) -> PyResult<()> {
         module.add("AUDIT_CHECKS", super::audit::checks(module.py())?)?;
         module.add("DAN", PyTuple::new(module.py(), mjlog_core::tenhou::names::DAN)?)?;
-        module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)
+        module.add("WANTS", PyTuple::new(module.py(), super::synth::want_names())?)?;
+        module.add("YAKU", PyTuple::new(module.py(), super::hands::yaku_table())?)?;
+        super::hands::add_hule(module)
     }
 
     #[pymodule_export]
@@ -52,13 +57,15 @@ mod _core {
     use super::error::error_kinds;
     #[pymodule_export]
     use super::hands::{
-        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai, hule,
+        Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai,
         hule_batch, hule_many, hule_mianzi, tingpai, xiangting,
     };
     #[pymodule_export]
     use super::lines::convert_lines;
     #[pymodule_export]
     use super::log::parse;
+    #[pymodule_export]
+    use super::synth::{synth, table_type};
     #[pymodule_export]
     use super::tables::convert_table;
     #[pymodule_export]
@@ -67,4 +74,6 @@ mod _core {
     use super::wall_parts::{WallDifference, WallDraw};
     #[pymodule_export]
     use super::walls::{Wall, walls};
+    #[pymodule_export]
+    use super::write::write_log;
 }

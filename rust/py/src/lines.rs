@@ -13,10 +13,10 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple};
 
 use crate::error::{MjlogError, to_object, to_py};
-use crate::kept::view;
+use crate::kept::{Spares, small_view, view};
 
 thread_local! {
-    static WORKER: RefCell<Worker> = RefCell::default();
+    static WORKER: RefCell<(Worker, Spares)> = RefCell::default();
 }
 
 /// What an entry's `data` is.
@@ -123,13 +123,13 @@ fn form(options: Option<&Bound<'_, PyDict>>) -> PyResult<Form> {
 /// Texts and where each ends, as buffers that Arrow takes as they are.
 type Buffers<'py> = (Bound<'py, PyMemoryView>, Bound<'py, PyMemoryView>);
 
-fn buffers(py: Python<'_>, column: Column) -> PyResult<Buffers<'_>> {
+fn offsets<'py>(py: Python<'py>, column: &Column) -> PyResult<Bound<'py, PyMemoryView>> {
     let mut offsets = Vec::with_capacity(8 * (column.ends.len() + 1));
     offsets.extend_from_slice(&0_i64.to_le_bytes());
     for end in &column.ends {
         offsets.extend_from_slice(&end.to_le_bytes());
     }
-    Ok((view(py, column.data)?, view(py, offsets)?))
+    small_view(py, offsets)
 }
 
 /// Convert a chunk of a bulk job on this thread, without holding the interpreter.
@@ -176,14 +176,16 @@ pub(crate) fn convert_lines<'py>(
         };
         jobs.push((number, id.to_str()?, stored));
     }
-    let mut worker = WORKER.take();
+    let (mut worker, spares) = WORKER.take();
     let (written, lost, bytes_in) = py.detach(|| run(&mut worker, &jobs, &form));
-    let records = buffers(py, worker.records.give())?;
-    let columns = form
-        .columns
-        .then(|| worker.columns.iter_mut().map(|column| buffers(py, column.give())).collect::<PyResult<Vec<_>>>())
-        .transpose()?;
-    WORKER.set(worker);
+    let records = core::mem::replace(&mut worker.records.data, spares.take());
+    let records: Buffers<'_> = (view(py, records, &spares)?, offsets(py, &worker.records)?);
+    let small = |column: &mut Column| -> PyResult<Buffers<'_>> {
+        Ok((small_view(py, core::mem::take(&mut column.data))?, offsets(py, column)?))
+    };
+    let columns =
+        form.columns.then(|| worker.columns.iter_mut().map(small).collect::<PyResult<Vec<_>>>()).transpose()?;
+    WORKER.set((worker, spares));
     let mut skipped = Vec::new();
     for (number, lost) in lost {
         match lost {

@@ -1,7 +1,7 @@
 //! Many logs as a call gets them: logs, or pairs of an id and a log.
 
 use mjlog_core::{Error, ErrorKind};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use pyo3::exceptions::{PyOSError, PyOverflowError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyString, PyTuple};
 
@@ -55,13 +55,16 @@ fn read<'py>(data: &Bound<'py, PyAny>) -> PyResult<Data<'py>> {
     })
 }
 
-/// How many threads `threads` asks for.
-pub(crate) fn thread_count(threads: Option<i64>) -> PyResult<usize> {
-    match threads {
-        None => Ok(std::thread::available_parallelism().map_or(1, Into::into)),
-        Some(threads) => usize::try_from(threads)
-            .ok()
-            .filter(|&n| n > 0)
-            .ok_or_else(|| PyValueError::new_err("threads must be 1 or more")),
-    }
+/// How many threads `threads` asks for. There are never more than there is work for, so any number may be asked for.
+pub(crate) fn thread_count(threads: Option<&Bound<'_, PyAny>>) -> PyResult<usize> {
+    let Some(threads) = threads else {
+        return Ok(std::thread::available_parallelism().map_or(1, Into::into));
+    };
+    let count = match threads.extract::<i64>() {
+        Ok(count) => usize::try_from(count).unwrap_or(0),
+        Err(error) if !error.is_instance_of::<PyOverflowError>(threads.py()) => return Err(error),
+        Err(_) if threads.gt(0)? => usize::MAX,
+        Err(_) => 0,
+    };
+    if count == 0 { Err(PyValueError::new_err("threads must be 1 or more")) } else { Ok(count) }
 }

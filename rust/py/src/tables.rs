@@ -13,7 +13,7 @@ use mjlog_core::paipu::{JsonSink, Label, Options, Warning};
 use mjlog_core::{Error, ErrorKind, Result};
 use pyo3::prelude::*;
 
-use crate::arrow::{ArrowTable, Incoming};
+use crate::arrow::{ArrowTable, Incoming, ended};
 use crate::convert::write;
 use crate::data::Source;
 use crate::error::{to_py, warn};
@@ -64,7 +64,7 @@ pub(crate) fn convert_table(
     table: &Bound<'_, PyAny>,
     id_column: &str,
     log_column: &str,
-    threads: Option<i64>,
+    threads: Option<&Bound<'_, PyAny>>,
     player_format: Option<&str>,
     title: Option<String>,
     log_id: bool,
@@ -80,7 +80,7 @@ pub(crate) fn convert_table(
     };
     let incoming = Incoming::of(table)?;
     let warnings = Mutex::new(Vec::new());
-    let batches = table.py().detach(|| job.table(incoming, &warnings)).map_err(|error| to_py(&error))?;
+    let batches = table.py().detach(|| job.table(incoming, &warnings)).map_err(|error| ended(&error))?;
     warn(table.py(), &warnings.into_inner().unwrap_or_else(PoisonError::into_inner))?;
     Ok(ArrowTable::new(Arc::clone(&SCHEMA), batches))
 }

@@ -11,6 +11,8 @@ from mjlog.bulk.sinks.pack import Data, packer
 
 __all__ = ["ArraySink", "LinesSink"]
 
+_PIECE = 1 << 18
+"""Bytes written at once. ext4 takes several times longer for megabytes: it looks for as large a stretch of memory."""
 _NAME = re.compile(r"(.*?)((?:\.(?:jsonl|ndjson|json))?(?:\.gz|\.zst)?)", re.DOTALL | re.IGNORECASE)
 
 
@@ -61,7 +63,9 @@ class _Growing:
 
     def write(self, data: Data) -> None:
         assert self.file is not None  # noqa: S101 - `open` came before
-        self.file.write(data)
+        view = memoryview(data)
+        for at in range(0, len(view), _PIECE):
+            self.file.write(view[at : at + _PIECE])
         self.length += len(data)
         self.bytes_out += len(data)
 

@@ -13,7 +13,7 @@ from mjlog.bulk.sources.opening import entries_of_path
 from mjlog.bulk.sources.settings import Settings
 from mjlog.errors import MjlogError
 
-__all__ = ["File", "entries_of_name", "files_of_name", "listed_files"]
+__all__ = ["File", "entries_of_name", "files_of_name", "is_pattern", "listed_files"]
 
 _RUN = 4096
 """Names of a folder that are sorted at once."""
@@ -45,6 +45,11 @@ def entries_of_name(name: str, settings: Settings) -> Iterator[Entry]:
             yield found
 
 
+def is_pattern(name: str) -> bool:
+    """Tell whether a name may stand for several files, where none is called so."""
+    return any(sign in name for sign in "*?[")
+
+
 class File(NamedTuple):
     """A file that may hold logs."""
 
@@ -57,7 +62,7 @@ def files_of_name(name: str) -> Iterator[File | Entry]:
     """List a file, all files of a folder and below it, or what a pattern finds; and what can't be read, as entries."""
     if os.path.isdir(name):  # noqa: PTH112 - a str with its stray bytes
         yield from _in_folder(name)
-    elif any(c in name for c in "*?[") and not os.path.lexists(name):
+    elif is_pattern(name) and not os.path.lexists(name):
         found = sorted(glob.glob(name, recursive=True))  # noqa: PTH207
         if not found:
             yield Entry(log_id_of(name), as_text(name), MjlogError("no file matches this pattern", "unreadable"))

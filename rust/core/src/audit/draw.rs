@@ -77,7 +77,7 @@ impl Auditor<'_> {
         self.happened(at, drawn, ready, nagashi);
         let shown = match drawn {
             Drawn::Exhausted | Drawn::Nagashi => Some(ready),
-            Drawn::NineKinds => Some(core::array::from_fn(|seat| self.round.phase == Phase::Act(seat_number(seat)))),
+            Drawn::NineKinds => Some([0, 1, 2, 3].map(|seat| self.round.phase == Phase::Act(seat))),
             Drawn::ThreeRons => Some(self.could_win()),
             Drawn::Due(Due::Riichi) => Some([true; 4]),
             Drawn::Due(_) => None,
@@ -89,8 +89,8 @@ impl Auditor<'_> {
             Drawn::Nagashi => (Ending::Exhausted { dealer }, payment::nagashi(nagashi, self.round.oya, self.players)),
             _ => (Ending::Aborted, [0; 4]),
         };
-        let known = ready_known(self);
-        let payments = (known || !matches!(drawn, Drawn::Exhausted)).then_some(payments);
+        let unknown = drawn == Drawn::Exhausted && self.round.seats.iter().any(|seat| seat.lost);
+        let payments = (!unknown).then_some(payments);
         self.drawn(at, draw, ending, payments);
     }
 
@@ -197,14 +197,4 @@ impl Auditor<'_> {
         self.game.result = Some(Result { ending, sticks: self.round.place.sticks, owari: false });
         self.owari(at, &draw.outcome);
     }
-}
-
-/// A seat's number.
-fn seat_number(seat: usize) -> u8 {
-    u8::try_from(seat).unwrap_or(u8::MAX)
-}
-
-/// Whether all hands are known.
-fn ready_known(auditor: &Auditor<'_>) -> bool {
-    !auditor.round.seats.iter().any(|seat| seat.lost)
 }

@@ -33,6 +33,7 @@ mod rongpai;
 mod rule;
 mod shoupai;
 mod situation;
+mod small;
 mod split;
 mod tile;
 mod waits;

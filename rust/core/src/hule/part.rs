@@ -1,6 +1,6 @@
 //! Sets of a hand's concealed tiles, packed: what they are and what they count.
 
-use super::tile::{HONOURS, Tile};
+use super::tile::{HONOURS, Tile, Word};
 
 /// Runs: for each number suit 21 bits, three for each lowest number from 1 to 7.
 pub(crate) type Runs = u64;
@@ -19,6 +19,16 @@ pub(crate) const fn run_count(runs: Runs, suit: u8, low: u8) -> u8 {
     (runs >> (run(suit, low).trailing_zeros()) & 7) as u8
 }
 
+/// Which runs a number of a suit is in: a bit each, that with the lowest numbers first.
+#[inline]
+pub(crate) const fn runs_around(runs: Runs, suit: u8, number: u8) -> u8 {
+    let suit = runs >> ((21 * suit as u32) & 63) & 0x1f_ffff;
+    // The counts of those whose lowest number is two less, one less, the same.
+    let counts = (suit << 6 >> ((3 * number as u32).wrapping_sub(3) & 63)) as u32;
+    let there = counts | counts >> 1 | counts >> 2;
+    (there & 1 | there >> 2 & 2 | there >> 4 & 4) as u8
+}
+
 /// The bit of one set.
 #[inline]
 pub(crate) const fn set(suit: u8, number: u8) -> Sets {
@@ -31,8 +41,17 @@ pub(crate) const YAOJIU_SETS: Sets =
 /// Sets of honours.
 pub(crate) const HONOUR_SETS: Sets = 0b1111_1110 << 48;
 
+/// The sets of honours whose numbers have the lowest bit of their digit set.
+#[inline]
+const fn honour_sets(ones: Word) -> Sets {
+    // From every fourth bit to every one.
+    let pairs = (ones >> 4 | ones >> 7) & 0x0303_0303;
+    let fours = (pairs | pairs >> 6) & 0x000f_000f;
+    ((fours | fours >> 12) & 0xff) << 49
+}
+
 /// One suit, or several, split into sets, with what they count.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Part {
     pub(super) pair: Sets,
     pub(super) runs: Runs,
@@ -50,6 +69,7 @@ impl Tally {
     const YAOJIU_SET: u32 = 1 << 8;
     const YAOJIU: u32 = 1 << 16;
     const HONOUR: u32 = 1 << 24;
+    const HONOUR_SET: u32 = Self::SET + Self::YAOJIU_SET + Self::YAOJIU + Self::HONOUR;
 
     /// Triplets.
     #[inline]
@@ -83,6 +103,29 @@ impl Tally {
 }
 
 impl Part {
+    /// No set and no pair.
+    pub(super) const NONE: Self = Self { pair: 0, runs: 0, sets: 0, tally: Tally(0) };
+
+    /// What stands in 萬子, in another suit of numbers.
+    #[inline]
+    pub(super) const fn in_suit(self, suit: u8) -> Self {
+        let (sets, runs) = ((suit as u32 & 3) * 16, (suit as u32 & 3) * 21);
+        Self { pair: self.pair << sets, runs: self.runs << runs, sets: self.sets << sets, tally: self.tally }
+    }
+
+    /// Honours: a pair or none, and triplets, each said by the lowest bit of its number's digit.
+    #[inline]
+    pub(super) fn of_honours(pair: Word, triplets: Word) -> Self {
+        let count = |ones: Word| (ones.wrapping_mul(0x1111_1111) >> 28) as u32 & 15;
+        let (pairs, sets) = (count(pair), count(triplets));
+        Self {
+            pair: honour_sets(pair),
+            runs: 0,
+            sets: honour_sets(triplets),
+            tally: Tally(pairs * (Tally::YAOJIU + Tally::HONOUR) + sets * Tally::HONOUR_SET),
+        }
+    }
+
     #[inline]
     pub(super) const fn and(self, other: Self) -> Self {
         Self {

@@ -8,9 +8,10 @@ use arrayvec::ArrayVec;
 
 use super::fulou::Direction;
 use super::melds::Melds;
-use super::part::{Part, Runs, Sets, Tally, run_count, set};
+use super::part::{Part, Runs, Sets, Tally, runs_around, set};
 use super::rongpai::Rongpai;
 use super::shoupai::{Shoupai, Zimo, too_many};
+use super::small;
 use super::tile::{Counts, HONOURS, NUMBERS, Tile, Word, digit, one, tiles};
 use crate::error::Result;
 
@@ -141,21 +142,25 @@ impl<'a> Hepai<'a> {
 
     fn yiban(&self, found: &mut impl FnMut(&Hulexing<'a>)) {
         // One suit holds the pair, two tiles more than its sets; the others sets alone.
-        let tiles = self.bingpai.0.map(tiles);
-        let Some(with_pair) = pair_suit(tiles) else { return };
+        let words = self.bingpai.0.map(|word| word & NUMBERS);
+        let Some(with_pair) = pair_suit(words.map(tiles)) else { return };
+        let Some(z) = split_honours(words[3]) else { return };
+        let [m, p, s] = [0, 1, 2].map(|suit| small::split(suit, words[usize::from(suit)]));
+        if let (Some(m), Some(p), Some(s)) = (m, p, s) {
+            return self.places(m.and(p).and(s).and(z), found);
+        }
         let mut parts: [Parts; 4] = Default::default();
-        let mut words = self.bingpai.0.map(|word| word & NUMBERS);
-        let word = core::mem::take(&mut words[usize::from(with_pair & 3)]);
-        let [m, p, s, z] = &mut parts;
-        split_honours(words[3], Part::default(), z);
-        split(0, words[0], Part::default(), m);
-        split(1, words[1], Part::default(), p);
-        split(2, words[2], Part::default(), s);
-        let pairs = &mut parts[usize::from(with_pair & 3)];
-        pairs.clear(); // without its pair the suit had none
-        split_with_pair(with_pair, word, pairs);
-        if parts.iter().any(ArrayVec::is_empty) {
-            return;
+        parts[3].push(z);
+        for ((parts, part), (&word, suit)) in parts.iter_mut().zip([m, p, s]).zip(words.iter().zip(0..)) {
+            match part {
+                Some(part) => parts.push(part),
+                None if tiles(word) <= small::MOST => return,
+                None if suit == with_pair => split_with_pair(suit, word, parts),
+                None => split(suit, word, Part::NONE, parts),
+            }
+            if parts.is_empty() {
+                return;
+            }
         }
         // The pair goes from low to high before anything else varies.
         for pairs in parts[usize::from(with_pair & 3)].chunk_by(|a, b| a.pair == b.pair) {
@@ -163,32 +168,30 @@ impl<'a> Hepai<'a> {
             for &m in of(0) {
                 for &p in of(1) {
                     for &s in of(2) {
-                        for &z in of(3) {
-                            self.places(m.and(p).and(s).and(z), found);
-                        }
+                        self.places(m.and(p).and(s).and(z), found);
                     }
                 }
             }
         }
     }
 
-    /// Puts the winning tile wherever it can stand.
+    /// Puts the winning tile wherever it can stand: in the pair, in each run, in a triplet.
     #[inline]
     fn places(&self, part: Part, found: &mut impl FnMut(&Hulexing<'a>)) {
         let Tile { suit, number, .. } = self.win;
         let bit = set(suit, number);
-        if part.pair == bit {
-            found(&self.xing(Form::Yiban, part.pair, part, Place::Pair));
-        }
-        if suit != HONOURS {
-            for low in number.saturating_sub(2).max(1)..=number.min(7) {
-                if run_count(part.runs, suit, low) > 0 {
-                    found(&self.xing(Form::Yiban, part.pair, part, Place::Run(low)));
-                }
-            }
-        }
-        if part.sets & bit != 0 {
-            found(&self.xing(Form::Yiban, part.pair, part, Place::Triplet));
+        let places = [
+            Place::Pair,
+            Place::Run(number.wrapping_sub(2)),
+            Place::Run(number.wrapping_sub(1)),
+            Place::Run(number),
+            Place::Triplet,
+        ];
+        let (pair, triplet) = (u8::from(part.pair == bit), u8::from(part.sets & bit != 0));
+        let mut left = pair | runs_around(part.runs, suit, number) << 1 | triplet << 4;
+        while let Some(&place) = places.get(left.trailing_zeros() as usize) {
+            found(&self.xing(Form::Yiban, part.pair, part, place));
+            left &= left - 1;
         }
     }
 
@@ -253,7 +256,7 @@ fn spread(word: Word, suit: u8) -> Sets {
     (1..=9).filter(|&n| digit(word, n) != 0).fold(0, |all, n| all | set(suit, n))
 }
 
-/// The splits of one suit. No suit has more: a test tries them all.
+/// The splits of one suit. None has more: a test tries them all.
 type Parts = ArrayVec<Part, 8>;
 
 /// Splits a suit without a pair into runs and triplets; runs first.
@@ -288,31 +291,19 @@ fn without_runs(word: Word, number: u8, count: u8) -> Option<Word> {
     enough.then(|| word - u64::from(count) * 0x111 * one(number))
 }
 
-/// Splits honours into triplets.
-fn split_honours(word: Word, mut part: Part, found: &mut Parts) {
-    let mut single = word & 0x1111_1110;
-    // Triplets alone: of each none or three.
-    if word != 3 * single {
-        return;
-    }
-    while single != 0 {
-        part.add_set(HONOURS, (single.trailing_zeros() / 4) as u8);
-        single &= single - 1;
-    }
-    let _ = found.try_push(part);
+/// Splits honours into triplets, and a pair if there are two tiles more. In one way at most, and
+/// without a branch on any of them.
+#[inline]
+fn split_honours(word: Word) -> Option<Part> {
+    const ONES: Word = 0x1111_1110;
+    // None or three of each, but perhaps two of one.
+    let (pair, triplets) = (word >> 1 & !word & ONES, word & ONES);
+    let whole = word == 2 * pair + 3 * triplets && pair & pair.wrapping_sub(1) == 0;
+    whole.then(|| Part::of_honours(pair, triplets))
 }
 
-/// Splits a suit into a pair and sets; pairs ascending.
+/// Splits a suit of numbers into a pair and sets; pairs ascending.
 fn split_with_pair(suit: u8, word: Word, found: &mut Parts) {
-    if suit == HONOURS {
-        // The pair is the one kind of which there are two; of another there are three or none.
-        let twos = word & 0x2222_2220 & !(word << 1);
-        let number = (twos.trailing_zeros() / 4) as u8;
-        if twos.is_power_of_two() {
-            split_honours(word - 2 * one(number), Part::pair(suit, number), found);
-        }
-        return;
-    }
     // Sets add multiples of 3 to the sum of the numbers, so twice the pair's number leaves
     // the same remainder as the sum; 4, 7 count as 1 there, 5, 8 as 2.
     let of = |first: u32| {
@@ -350,9 +341,12 @@ mod tests {
         each_suit(1, 14, 0, &mut |word| {
             let mut parts = Parts::new();
             match tiles(word) % 3 {
-                0 => split(0, word, Part::default(), &mut parts),
+                0 => split(0, word, Part::NONE, &mut parts),
                 2 => split_with_pair(0, word, &mut parts),
                 _ => {}
+            }
+            if tiles(word) <= small::MOST {
+                assert_eq!(small::split(0, word).as_slice(), parts.as_slice(), "{word:#x}");
             }
             suits += 1;
             most = most.max(parts.len());

@@ -5,69 +5,59 @@ use core::fmt;
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Notation;
 use crate::pai::{Face, Pai};
+use crate::pai_set::PaiSet;
 
 const CAPACITY: usize = 64;
+
+/// Digits are written sixteen bytes at a time.
+const ROOM: usize = 16;
 
 /// A hand's notation, such as `m340p456z22,z555+`. It fits any real hand without allocation.
 #[derive(Clone, Copy)]
 pub struct Hand {
-    bytes: [u8; CAPACITY + 8],
+    bytes: [u8; CAPACITY + ROOM],
     len: usize,
 }
 
-/// The digits of the eight tiles of two ranks, those that are there.
-struct Ranks {
-    /// `1`s and `2`s, to which twice the place of the two ranks is to be added.
-    digits: u64,
-    len: u8,
-}
+/// The digits of the tiles of three kinds, at most twelve; the last byte is how many.
+#[derive(Clone, Copy)]
+#[repr(align(16))]
+struct Digits([u8; 16]);
 
-/// By which of the eight tiles are there; in the second table the first of them is red,
-/// and its digit such that adding to it makes a `0`.
-static RANKS: [[Ranks; 256]; 2] = [ranks(b'1'), ranks(b'0' - 4)];
+/// Behind the numbers of tiles without a red five, those with one.
+const WITH_RED: usize = 125;
 
-const fn ranks(first: u8) -> [Ranks; 256] {
-    let mut table = [const { Ranks { digits: 0, len: 0 } }; 256];
-    let mut there = 0;
-    while there < 256 {
-        let (mut digits, mut len, mut tile) = ([0; 8], 0, 0);
-        while tile < 8 {
-            if there >> tile & 1 == 1 {
-                digits[len] = if tile == 0 { first } else { b'1' + tile / 4 };
+/// By place of the three kinds in their suit, and how many there are of each, to base five.
+static DIGITS: [[Digits; 256]; 3] = [digits(b'1'), digits(b'4'), digits(b'7')];
+
+const fn digits(first: u8) -> [Digits; 256] {
+    let mut table = [Digits([0; 16]); 256];
+    let mut index = 0;
+    while index < 2 * WITH_RED {
+        let (mut left, mut digit, mut len) = (index % WITH_RED, first, 0);
+        while digit < first + 3 {
+            let mut tile = 0;
+            while tile < left % 5 {
+                // The red five stands before the others.
+                let red = index >= WITH_RED && digit == b'5' && tile == 0;
+                table[index].0[len] = if red { b'0' } else { digit };
                 len += 1;
+                tile += 1;
             }
-            tile += 1;
+            left /= 5;
+            digit += 1;
         }
-        table[there] = Ranks { digits: u64::from_le_bytes(digits), len: len.to_le_bytes()[0] };
-        there += 1;
+        table[index].0[15] = len.to_le_bytes()[0];
+        index += 1;
     }
     table
-}
-
-/// The bits of tiles by suit. All four suits are added at once: which one a tile is of
-/// can't be predicted, and to look it up in memory means to wait for the tile before.
-type Suits = [u64; 4];
-
-/// The bit of each tile.
-static PLACES: [Suits; 256] = {
-    let mut places = [[0; 4]; 256];
-    let mut n = 0_u8;
-    while n < Pai::COUNT {
-        places[n as usize][n as usize / 36] = 1 << (n % 36);
-        n += 1;
-    }
-    places
-};
-
-fn place(pai: Pai) -> &'static Suits {
-    &PLACES[usize::from(pai.number())]
 }
 
 impl Hand {
     /// No tiles.
     #[must_use]
     pub const fn new() -> Self {
-        Self { bytes: [0; CAPACITY + 8], len: 0 }
+        Self { bytes: [0; CAPACITY + ROOM], len: 0 }
     }
 
     /// The notation.
@@ -104,58 +94,36 @@ impl Hand {
     ///
     /// # Errors
     /// [`ErrorKind::BadAttribute`] when a tile stands there twice.
-    pub fn push_tiles(&mut self, tiles: &[Pai], red: bool) -> Result<()> {
-        self.push_tiles_but(tiles, None, red)
-    }
-
-    /// The same without one of them.
-    ///
-    /// # Errors
-    /// As [`Hand::push_tiles`].
-    pub fn push_tiles_but(&mut self, tiles: &[Pai], but: Option<Pai>, red: bool) -> Result<()> {
-        // A bit for each tile sorts them.
-        let mut suits = [0; 4];
-        for pai in tiles {
-            let bit = place(*pai);
-            suits = core::array::from_fn(|i| suits[i] | bit[i]);
+    pub fn push_tiles(&mut self, tiles: &PaiSet, red: bool) -> Result<()> {
+        if let Some(pai) = tiles.repeated() {
+            return Err(twice(pai));
         }
-        let mut left_out = 0;
-        if let Some(pai) = but {
-            for (suit, bit) in suits.iter_mut().zip(place(pai)) {
-                left_out |= usize::from(*suit & bit != 0);
-                *suit &= !bit;
-            }
-        }
-        let [m, p, s, z] = suits;
-        let digits = self.push_suit::<5>(b'm', m, red)
-            + self.push_suit::<5>(b'p', p, red)
-            + self.push_suit::<5>(b's', s, red)
-            + self.push_suit::<4>(b'z', z, false);
-        if digits + left_out != tiles.len() {
-            self.find_twice(tiles, but)?;
-        }
+        let [m, p, s, z] = tiles.kinds();
+        let [red_m, red_p, red_s] = tiles.fives().map(|there| red && there);
+        self.push_suit(b'm', m, red_m);
+        self.push_suit(b'p', p, red_p);
+        self.push_suit(b's', s, red_s);
+        self.push_suit(b'z', z, false);
         if self.len > CAPACITY { Err(full()) } else { Ok(()) }
     }
 
-    /// A suit's 36 tiles, by bits: its letter where it has any, then two ranks at a time. Gives how many there are.
+    /// A suit's tiles, three kinds at a time, behind its letter where it has any.
     #[inline]
-    fn push_suit<const BYTES: usize>(&mut self, letter: u8, tiles: u64, red: bool) -> usize {
+    fn push_suit(&mut self, letter: u8, kinds: u32, red: bool) {
         let mut len = self.len;
         // No place needs a check; a hand that is too long is told by its length.
         self.bytes[len % CAPACITY] = letter;
-        len += usize::from(tiles != 0);
-        let from = len;
-        for (i, byte) in tiles.to_le_bytes().into_iter().take(BYTES).enumerate() {
-            // The third byte begins with the fives.
-            let Ranks { digits, len: count } = &RANKS[usize::from(red && i == 2)][usize::from(byte)];
-            let digits = digits.wrapping_add(u64::from_le_bytes([2; 8]).wrapping_mul(i as u64));
+        len += usize::from(kinds != 0);
+        let [low, middle, high, _] = kinds.to_le_bytes().map(usize::from);
+        let middle = middle + if red { WITH_RED } else { 0 };
+        for (table, index) in DIGITS.iter().zip([low, middle, high]) {
+            let Digits(digits) = &table[index % 256];
             if let Some(place) = self.bytes.get_mut(len % CAPACITY..).and_then(<[u8]>::first_chunk_mut) {
-                *place = digits.to_le_bytes();
+                *place = *digits;
             }
-            len += usize::from(*count);
+            len += usize::from(digits[15]);
         }
         self.len = len;
-        len - from
     }
 
     /// Appends a comma and a meld.
@@ -195,16 +163,11 @@ impl Hand {
         self.len += text.len();
         Ok(())
     }
+}
 
-    #[cold]
-    fn find_twice(&mut self, tiles: &[Pai], but: Option<Pai>) -> Result<()> {
-        let counts = |pai: &&Pai| Some(**pai) != but;
-        let twice = tiles.iter().enumerate().find(|&(i, pai)| counts(&pai) && tiles.iter().take(i).any(|p| p == pai));
-        let Some((_, pai)) = twice else { return Ok(()) };
-        self.len = 0;
-        let message = format!("tile {} stands twice in one hand", pai.number());
-        Err(Error::new(ErrorKind::BadAttribute, message))
-    }
+#[cold]
+fn twice(pai: Pai) -> Error {
+    Error::new(ErrorKind::BadAttribute, format!("tile {} stands twice in one hand", pai.number()))
 }
 
 #[cold]
@@ -237,7 +200,7 @@ mod tests {
     fn hand(tiles: &[u16], red: bool) -> Result<Hand> {
         let tiles: Vec<Pai> = tiles.iter().map(|&n| Pai::new(n).unwrap()).collect();
         let mut hand = Hand::new();
-        hand.push_tiles(&tiles, red).map(|()| hand)
+        hand.push_tiles(&PaiSet::of(&tiles), red).map(|()| hand)
     }
 
     #[test]

@@ -15,6 +15,7 @@ use super::{Options, Piece, Warning};
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::Kind;
 use crate::pai::{Face, Pai};
+use crate::pai_set::PaiSet;
 use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Reach, Ryuukyoku, Un};
 use crate::tenhou::tile::{self, Tile, Tiles};
 use crate::tenhou::{Go, Visitor, names};
@@ -279,7 +280,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         Ok(())
     }
 
-    fn init(&mut self, init: &Init<'_>) -> Result<()> {
+    fn init(&mut self, init: &Init<'_, PaiSet>) -> Result<()> {
         if !self.options.borrow().partial {
             if self.table.go.is_none() {
                 return Err(out_of_order("INIT stands before GO, which says what table it is"));
@@ -303,7 +304,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         for seat in 0..4 {
             let hand = &mut qipai.shoupai[usize::from(self.round.l(seat))];
             let seat = usize::from(seat);
-            let tiles = init.hai.get(seat).map(|hai| &**hai).unwrap_or_default();
+            let tiles = init.hai.get(seat).unwrap_or(&PaiSet::EMPTY);
             if tiles.is_empty() {
                 return Err(bad_list(
                     ["hai0", "hai1", "hai2", "hai3"].get(seat).copied().unwrap_or_default(),
@@ -348,7 +349,7 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         Ok(())
     }
 
-    fn agari(&mut self, agari: &Agari<'_>) -> Result<()> {
+    fn agari(&mut self, agari: &Agari<'_, PaiSet>) -> Result<()> {
         self.in_round()?;
         let mut hule = Hule::blank();
         self.round.hule(agari, self.table.red, &mut hule)?;

@@ -7,6 +7,7 @@ use super::sink::{End, Hule, Hupai, Pingju, Value};
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Mianzi;
 use crate::pai::Pai;
+use crate::pai_set::PaiSet;
 use crate::tenhou::event::{Agari, Outcome, Owari, Ryuukyoku};
 
 /// What holds for a round; made anew at each INIT.
@@ -37,8 +38,10 @@ impl Round {
 
     /// A win. Its lists are filled where they stand: to move one that was just written means
     /// to wait for the writes.
-    pub(super) fn hule(&self, agari: &Agari<'_>, red: bool, hule: &mut Hule) -> Result<()> {
-        hule.shoupai.push_tiles_but(&agari.hai, Some(agari.machi), red)?;
+    pub(super) fn hule(&self, agari: &Agari<'_, PaiSet>, red: bool, hule: &mut Hule) -> Result<()> {
+        let mut others = agari.hai;
+        others.remove(agari.machi);
+        hule.shoupai.push_tiles(&others, red)?;
         hule.shoupai.push_face(agari.machi.face(red))?;
         for meld in agari.melds.iter().rev() {
             hule.shoupai.push_meld(&meld.notation(red))?;
@@ -63,7 +66,7 @@ impl Round {
         for ((seat, tiles), melds) in (0..).zip(&draw.hai).zip(&self.melds) {
             let Some(tiles) = tiles else { continue };
             let hand = &mut shoupai[usize::from(self.l(seat))];
-            hand.push_tiles(tiles, red)?;
+            hand.push_tiles(&PaiSet::of(tiles), red)?;
             for meld in melds {
                 hand.push_meld(&meld.notation(red))?;
             }

@@ -4,13 +4,13 @@
 use super::decode::{filled, meld_of, need};
 use super::digits;
 use super::event::{Agari, Attrs, Outcome};
-use super::list::{Item, List};
+use super::list::{HandTiles, Item, List};
 use super::names::YAKU;
 use super::number::Field;
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Mianzi;
 
-impl<'a> Agari<'a> {
+impl<'a, Hai: HandTiles> Agari<'a, Hai> {
     /// Nothing read yet.
     pub(crate) const fn blank() -> Self {
         Agari {
@@ -18,7 +18,7 @@ impl<'a> Agari<'a> {
             who: 0,
             from: 0,
             pao: None,
-            hai: List::new(),
+            hai: Hai::NONE,
             melds: List::new(),
             machi: Item::NONE,
             ten: [0; 3],
@@ -31,11 +31,12 @@ impl<'a> Agari<'a> {
     }
 
     /// Reads the attributes into a blank.
+    #[inline(never)]
     pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
         if let Some(field) = attrs.expected(b" ba=\"") {
             self.outcome.sticks(field)?;
         }
-        let mut hai = attrs.expected(b" hai=\"").map(|f| f.pais(&mut self.hai)).transpose()?;
+        let mut hai = attrs.expected(b" hai=\"").map(|f| self.hai.read(f)).transpose()?;
         if let Some(field) = attrs.expected(b" m=\"") {
             melds(field, &mut self.melds)?;
         }
@@ -58,7 +59,7 @@ impl<'a> Agari<'a> {
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             match attribute.name {
-                b"hai" => hai = Some(field.pais(&mut self.hai)?),
+                b"hai" => hai = Some(self.hai.read(field)?),
                 b"m" => melds(field, &mut self.melds)?,
                 b"machi" => machi = Some(field.pai()?),
                 b"ten" => ten = Some(points(field)?),
@@ -77,9 +78,7 @@ impl<'a> Agari<'a> {
         need(hai, "hai")?;
         let machi = need(machi, "machi")?;
         self.ten = need(ten, "ten")?;
-        // Where it stands can't be predicted: all are compared.
-        let places: usize = self.hai.iter().map(|pai| usize::from(*pai == machi)).sum();
-        if places == 0 {
+        if !self.hai.has(machi) {
             let message = format!("hai lacks the winning tile {} (machi)", machi.number());
             return Err(Error::new(ErrorKind::BadAttribute, message));
         }

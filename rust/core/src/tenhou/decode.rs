@@ -4,7 +4,7 @@
 use super::attribute::Attribute;
 use super::event::{Attrs, Call, Event, Init, Outcome, Owari, Reach, Ryuukyoku, Shuffle, Table, Un};
 use super::go::Go;
-use super::list::{Item, List};
+use super::list::{HandTiles, Item, List};
 use super::number::Field;
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Mianzi;
@@ -180,7 +180,7 @@ fn hand_index(name: &[u8]) -> Option<usize> {
     }
 }
 
-impl<'a> Init<'a> {
+impl<'a, Hai: HandTiles> Init<'a, Hai> {
     /// Nothing read yet.
     pub(crate) const fn blank() -> Self {
         Init {
@@ -191,27 +191,28 @@ impl<'a> Init<'a> {
             dora: Item::NONE,
             ten: List::new(),
             oya: 0,
-            hai: [const { List::new() }; 4],
+            hai: [Hai::NONE; 4],
             chip: None,
             shuffle: None,
         }
     }
 
     /// Reads the attributes into a blank.
+    #[inline(never)]
     pub(crate) fn read(&mut self, attrs: &mut impl Attrs<'a>) -> Result<()> {
         let mut seed = attrs.expected(b" seed=\"").map(|f| self.seed(f)).transpose()?;
         let mut ten = attrs.expected(b" ten=\"").map(|f| f.numbers(3, &mut self.ten)).transpose()?;
         let mut oya = attrs.expected(b" oya=\"").map(Field::seat).transpose()?;
         let mut dealt = [
-            attrs.expected(b" hai0=\"").map(|f| f.pais(&mut self.hai[0])).transpose()?,
-            attrs.expected(b" hai1=\"").map(|f| f.pais(&mut self.hai[1])).transpose()?,
-            attrs.expected(b" hai2=\"").map(|f| f.pais(&mut self.hai[2])).transpose()?,
-            attrs.expected(b" hai3=\"").map(|f| f.pais(&mut self.hai[3])).transpose()?,
+            attrs.expected(b" hai0=\"").map(|f| self.hai[0].read(f)).transpose()?,
+            attrs.expected(b" hai1=\"").map(|f| self.hai[1].read(f)).transpose()?,
+            attrs.expected(b" hai2=\"").map(|f| self.hai[2].read(f)).transpose()?,
+            attrs.expected(b" hai3=\"").map(|f| self.hai[3].read(f)).transpose()?,
         ];
         while let Some(attribute) = attrs.next()? {
             let field = attribute.field();
             if let Some(seat) = hand_index(attribute.name) {
-                field.pais(&mut self.hai[seat])?;
+                self.hai[seat].read(field)?;
                 dealt[seat] = Some(());
                 continue;
             }

@@ -16,8 +16,13 @@ struct Entry {
 /// Where no tile is: no word becomes this.
 const NONE: Entry = Entry { digits: 0, pai: Pai::of(0, 0) };
 
-/// Which bytes of a word do not count, by number of digits. They become what no text has.
-static BEHIND: [u32; 4] = [u32::MAX, 0xffff_ff00, 0xffff_0000, 0xff00_0000];
+/// Which bytes of a word do not count, by number of digits. They become what no text has; all
+/// of them where there are too many.
+static BEHIND: [u32; 64] = {
+    let mut behind = [u32::MAX; 64];
+    (behind[1], behind[2], behind[3]) = (0xffff_ff00, 0xffff_0000, 0xff00_0000);
+    behind
+};
 
 const TABLE_BITS: u32 = 8;
 
@@ -52,6 +57,15 @@ pub(super) fn pai(word: u32, len: usize) -> Option<Pai> {
     let digits = word | BEHIND.get(len)?;
     let entry = TABLE[place(digits)];
     if entry.digits == digits { Some(entry.pai) } else { None }
+}
+
+/// The same for fewer than 64 bytes and without a branch: a tile, which is the right one if
+/// the number with it is zero.
+#[inline]
+pub(super) fn pai_or_not(word: u32, len: usize) -> (Pai, u32) {
+    let digits = word | BEHIND[len % BEHIND.len()];
+    let entry = TABLE[place(digits)];
+    (entry.pai, entry.digits ^ digits)
 }
 
 /// The number that the first `len` bytes of a word are: at most eight digits, or seven

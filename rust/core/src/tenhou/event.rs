@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::attribute::Attribute;
 use super::decode::{one, tile};
 use super::go::Go;
-use super::names::DRAWS;
+use super::names::{DRAWS, percent_encode};
 use super::number::{Field, List};
 use crate::error::{Result, shortened};
 use crate::mianzi::Mianzi;
@@ -94,9 +94,9 @@ pub struct Un<'a> {
     pub sex: Option<Cow<'a, str>>,
 }
 
-/// `INIT`.
+/// `INIT`. Hands are lists in the log's order, or sets.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Init<'a> {
+pub struct Init<'a, Hai = List<Pai, 14>> {
     /// 0 is East 1; four to a wind, at three-player tables too.
     pub round: u8,
     /// Repeat counters (本場).
@@ -112,7 +112,7 @@ pub struct Init<'a> {
     /// This round's dealer, a seat.
     pub oya: u8,
     /// Hands by seat; empty for a seat no one sits at.
-    pub hai: [List<Pai, 14>; 4],
+    pub hai: [Hai; 4],
     /// Chips by seat, at chip tables.
     pub chip: Option<List<i32, 4>>,
     /// The wall's seed of this round, in logs of 2008 and 2009.
@@ -160,6 +160,17 @@ pub struct Owari<'a> {
 }
 
 impl Owari<'_> {
+    /// Scores in hundreds and points in tenths, in the form that they are written in today.
+    #[must_use]
+    pub fn of(ten: [i32; 4], points: [i32; 4]) -> Self {
+        let seats = ten.iter().zip(points).map(|(ten, points)| {
+            let sign = if points < 0 { "-" } else { "" };
+            format!("{ten},{sign}{}.{}", points.unsigned_abs() / 10, points.unsigned_abs() % 10)
+        });
+        let text = seats.collect::<Vec<_>>().join(",").into();
+        Self { ten, text }
+    }
+
     /// Points by seat, as written.
     #[must_use]
     pub fn points(&self) -> [&str; 4] {
@@ -168,9 +179,9 @@ impl Owari<'_> {
     }
 }
 
-/// `AGARI`.
+/// `AGARI`. The hand is a list in the log's order, or a set.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Agari<'a> {
+pub struct Agari<'a, Hai = List<Pai, 14>> {
     /// Payments and end.
     pub outcome: Outcome<'a>,
     /// The winner's seat.
@@ -180,7 +191,7 @@ pub struct Agari<'a> {
     /// The seat liable under 包.
     pub pao: Option<u8>,
     /// The winner's closed tiles, the winning one among them.
-    pub hai: List<Pai, 14>,
+    pub hai: Hai,
     /// The winner's melds, newest first.
     pub melds: List<Mianzi, 8>,
     /// The winning tile.
@@ -218,6 +229,27 @@ impl Ryuukyoku<'_> {
             None | Some("") => Some(super::names::EXHAUSTIVE),
             Some(why) => DRAWS.iter().find(|(slug, _)| *slug == why).map(|(_, name)| *name),
         }
+    }
+}
+
+impl Un<'_> {
+    /// Who plays: names by seat, ranks (0 to 20), rates in hundredths, and `M`, `F` or `C`.
+    #[must_use]
+    pub fn players(names: [&str; 4], dan: [u8; 4], rate: [u32; 4], sex: [char; 4]) -> Self {
+        Un {
+            names: names.map(|name| Some(percent_encode(name).into())),
+            dan: Some(dan.map(Some)),
+            rate: Some(rate.map(|rate| format!("{}.{:02}", rate / 100, rate % 100)).join(",").into()),
+            sex: Some(sex.map(String::from).join(",").into()),
+        }
+    }
+
+    /// This seat's player came back.
+    #[must_use]
+    pub fn back(seat: u8, name: &str) -> Self {
+        let mut names = [const { None }; 4];
+        names[usize::from(seat & 3)] = Some(percent_encode(name).into());
+        Un { names, ..Un::default() }
     }
 }
 

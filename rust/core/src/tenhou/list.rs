@@ -11,6 +11,7 @@ use super::{digits, mask};
 use crate::error::{Error, Result};
 use crate::mianzi::Mianzi;
 use crate::pai::{self, Pai};
+use crate::pai_set::PaiSet;
 
 /// A list of at most N values, filled where it stands: to move one that was just written
 /// means to wait for the writes.
@@ -69,6 +70,15 @@ impl<T: Item, const N: usize> List<T, N> {
     }
 }
 
+/// Items past the room for them are left out.
+impl<T: Item, const N: usize> FromIterator<T> for List<T, N> {
+    fn from_iter<I: IntoIterator<Item = T>>(items: I) -> Self {
+        let mut list = Self::new();
+        list.fill(items.into_iter().take(N).map(Some));
+        list
+    }
+}
+
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
@@ -105,6 +115,50 @@ impl<'l, T, const N: usize> IntoIterator for &'l List<T, N> {
     }
 }
 
+/// A hand has at most so many tiles.
+const MOST_IN_HAND: usize = 14;
+
+/// What a hand's tiles are read into: a list, in the log's order, or a set.
+pub trait HandTiles: Copy {
+    /// No tiles.
+    const NONE: Self;
+
+    /// Reads tile numbers in place of what is there; an empty value has none.
+    ///
+    /// # Errors
+    /// As [`Field::pais`].
+    fn read(&mut self, field: Field<'_>) -> Result<()>;
+
+    /// Whether a tile is there.
+    fn has(&self, pai: Pai) -> bool;
+}
+
+impl<const N: usize> HandTiles for List<Pai, N> {
+    const NONE: Self = Self::new();
+
+    #[inline]
+    fn read(&mut self, field: Field<'_>) -> Result<()> {
+        field.pais(self)
+    }
+
+    fn has(&self, pai: Pai) -> bool {
+        self.contains(&pai)
+    }
+}
+
+impl HandTiles for PaiSet {
+    const NONE: Self = Self::EMPTY;
+
+    #[inline]
+    fn read(&mut self, field: Field<'_>) -> Result<()> {
+        field.pai_set(self)
+    }
+
+    fn has(&self, pai: Pai) -> bool {
+        self.contains(pai)
+    }
+}
+
 /// A list is read from so many bytes at most; a word can be read at any of them.
 const MOST: usize = 64;
 
@@ -129,6 +183,25 @@ impl<'a> Items<'a> {
     }
 }
 
+impl Items<'_> {
+    /// A hand as it is dealt: the thirteen tiles that these items are, without a branch. None,
+    /// and nothing read, where one is none or stands twice.
+    #[inline]
+    fn dealt(&self) -> Option<PaiSet> {
+        let (mut set, mut ends, mut at, mut wrong) = (PaiSet::EMPTY, self.ends, self.at, 0);
+        for _ in 0..13 {
+            let end = ends.trailing_zeros() as usize;
+            ends &= ends.wrapping_sub(1);
+            let word = u32::from_le_bytes(*self.block.get(at % MOST..)?.first_chunk()?);
+            let (pai, differs) = digits::pai_or_not(word, end.wrapping_sub(at));
+            wrong |= differs;
+            set.add(pai);
+            at = end + 1;
+        }
+        if wrong == 0 && set.len() == 13 { Some(set) } else { None }
+    }
+}
+
 impl Iterator for Items<'_> {
     type Item = (u64, usize);
 
@@ -144,6 +217,13 @@ impl Iterator for Items<'_> {
         self.at = end + 1;
         Some((u64::from_le_bytes(*word), len))
     }
+}
+
+/// The tile of an item.
+#[inline]
+fn pai(word: u64, len: usize) -> Option<Pai> {
+    let [a, b, c, d, ..] = word.to_le_bytes();
+    digits::pai(u32::from_le_bytes([a, b, c, d]), len)
 }
 
 /// A value near the end of the text, with room put behind it.
@@ -184,11 +264,47 @@ impl<'a> Field<'a> {
         if self.len > 60 {
             return Err(self.too_many_pais(N));
         }
-        let pai = |(word, len): (u64, usize)| {
-            let [a, b, c, d, ..] = word.to_le_bytes();
-            digits::pai(u32::from_le_bytes([a, b, c, d]), len)
-        };
-        if list.fill(self.items(&mut None).map(pai)) { Ok(()) } else { Err(self.bad_pais(N)) }
+        if list.fill(self.items(&mut None).map(|(word, len)| pai(word, len))) { Ok(()) } else { Err(self.bad_pais(N)) }
+    }
+
+    /// Tile numbers of a hand as a set: sorted while they are read.
+    ///
+    /// # Errors
+    /// As [`Field::pais`].
+    pub fn pai_set(self, set: &mut PaiSet) -> Result<()> {
+        let mut found = PaiSet::EMPTY;
+        let mut count = 0;
+        if self.len > 60 {
+            return Err(self.too_many_pais(MOST_IN_HAND));
+        }
+        if self.len > 0 {
+            let mut room = None;
+            let items = self.items(&mut room);
+            if items.ends.count_ones() == 13
+                && let Some(dealt) = items.dealt()
+            {
+                *set = dealt;
+                return Ok(());
+            }
+            for (word, len) in items {
+                let Some(pai) = pai(word, len) else { return Err(self.bad_pais(MOST_IN_HAND)) };
+                found.add(pai);
+                count += 1;
+            }
+        }
+        if count > MOST_IN_HAND {
+            return Err(self.bad_pais(MOST_IN_HAND));
+        }
+        *set = if found.len() == count { found } else { self.repeated_pais()? };
+        Ok(())
+    }
+
+    /// The same with a tile that stands twice.
+    #[cold]
+    fn repeated_pais(self) -> Result<PaiSet> {
+        let mut list = List::<Pai, MOST_IN_HAND>::new();
+        self.pais(&mut list)?;
+        Ok(PaiSet::of(&list))
     }
 
     #[cold]

@@ -21,10 +21,12 @@ pub mod select;
 pub mod tile;
 pub mod wall;
 pub mod walls;
+pub mod write;
 pub mod xml;
 
 pub use attribute::Attribute;
 pub use event::{Attrs, Event};
 pub use go::Go;
 pub use input::Text;
+pub use list::List;
 pub use read::{Visitor, read};

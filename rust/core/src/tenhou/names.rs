@@ -129,6 +129,14 @@ pub(crate) fn decode_percent(text: &str, out: &mut Vec<u8>) {
     out.truncate(len);
 }
 
+/// A name as the server writes it: every byte of its UTF-8 as a `%` sequence.
+#[must_use]
+pub fn percent_encode(name: &str) -> String {
+    const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+    let digit = |value: u8| char::from(DIGITS[usize::from(value & 15)]);
+    name.bytes().flat_map(|byte| ['%', digit(byte >> 4), digit(byte)]).collect()
+}
+
 /// The value of a hexadecimal digit, `NO_HEX` of anything else.
 fn hex(digit: u8) -> u8 {
     HEX[usize::from(digit)]
@@ -159,5 +167,11 @@ mod tests {
         assert_eq!(percent_decode("%zz%4"), "%zz%4");
         assert_eq!(percent_decode("%E3%81x"), "\u{fffd}x");
         assert_eq!(percent_decode("%FF%FE麻"), "\u{fffd}\u{fffd}麻");
+    }
+
+    #[test]
+    fn every_byte_of_a_name_is_written_as_a_sequence() {
+        assert_eq!(percent_encode("C:麻"), "%43%3A%E9%BA%BB");
+        assert_eq!(percent_encode(""), "");
     }
 }

@@ -4,7 +4,7 @@ use super::digits;
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::pai::Pai;
 
-pub use super::list::{Item, List};
+pub use super::list::{HandTiles, Item, List};
 
 /// A value and the attribute that holds it, for messages.
 #[derive(Clone, Copy, Debug)]

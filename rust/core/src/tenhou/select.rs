@@ -131,6 +131,12 @@ impl TableFilter {
         if filter.mask == 0 || without { Err(bad()) } else { Ok(filter) }
     }
 
+    /// A table changed so that it is one of these.
+    #[must_use]
+    pub const fn applied(self, go: Go) -> Go {
+        Go::new(go.bits() & !self.mask | self.bits)
+    }
+
     /// Whether a table is one of these.
     #[must_use]
     pub const fn takes(self, go: Go) -> bool {
@@ -154,6 +160,15 @@ mod tests {
         assert!(!takes("鳳南", 225) && !takes("鳳南", 41) && !takes("特", 169));
         assert!(takes("鳳無赤", 171) && !takes("鳳無赤", 169) && takes("無速", 169) && !takes("無速", 225));
         assert!(takes("169", 169) && takes("0xA9", 169) && !takes("169", 171));
+    }
+
+    #[test]
+    fn a_table_made_one_of_these() {
+        let applied = |text, bits| TableFilter::parse(text).unwrap().applied(Go::new(bits)).bits();
+        assert_eq!(applied("三", 0xa9), 0xb9);
+        assert_eq!(applied("特東速", 0xa9), 0x61);
+        assert_eq!(applied("無赤", 0xa9), 0xab);
+        assert_eq!(applied("553", 0xa9), 553);
     }
 
     #[test]

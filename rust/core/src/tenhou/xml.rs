@@ -408,6 +408,11 @@ fn is_space(b: u8) -> bool {
     matches!(b, b' ' | b'\t' | b'\n' | b'\r')
 }
 
+/// Whether a tag or an attribute can be called so.
+pub(super) fn is_name(name: &str) -> bool {
+    name.bytes().next().is_some_and(is_name_start) && name.bytes().all(|b| CLASS[usize::from(b)] & NAME_END == 0)
+}
+
 #[inline]
 pub(super) fn is_name_start(b: u8) -> bool {
     CLASS[usize::from(b)] & NAME_START != 0

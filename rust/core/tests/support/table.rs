@@ -29,7 +29,7 @@ impl Table {
         let (free, hands_) = ((0..136).collect(), Default::default());
         let mut table = Self { text: text.to_owned(), free, hands: hands_, last: 0 };
         let dora = table.tile("z7");
-        table.text += &format!(r#"<INIT seed="0,0,0,1,2,{dora}" ten="250,250,250,250" oya="0""#);
+        table.write(&format!(r#"<INIT seed="0,0,0,1,2,{dora}" ten="250,250,250,250" oya="0""#));
         for (seat, hand) in hands.into_iter().enumerate() {
             let mut suit = ' ';
             for c in hand.chars() {
@@ -40,9 +40,9 @@ impl Table {
                     suit = c;
                 }
             }
-            table.text += &format!(r#" hai{seat}="{}""#, numbers(&table.hands[seat]));
+            table.write(&format!(r#" hai{seat}="{}""#, numbers(&table.hands[seat])));
         }
-        table.text += "/>";
+        table.write("/>");
         table
     }
 
@@ -56,7 +56,7 @@ impl Table {
         let tile = self.tile(shows);
         self.hands[seat].push(tile);
         self.last = tile;
-        self.text += &format!("<{}{tile}/>", ["T", "U", "V", "W"][seat]);
+        self.write(&format!("<{}{tile}/>", ["T", "U", "V", "W"][seat]));
         self
     }
 
@@ -65,7 +65,7 @@ impl Table {
         let at = self.hands[seat].iter().rposition(|n| face(*n) == shows);
         let tile = self.hands[seat].remove(at.unwrap_or_else(|| panic!("seat {seat} has no {shows}")));
         self.last = tile;
-        self.text += &format!("<{}{tile}/>", ["D", "E", "F", "G"][seat]);
+        self.write(&format!("<{}{tile}/>", ["D", "E", "F", "G"][seat]));
         self
     }
 
@@ -88,15 +88,15 @@ impl Table {
         };
         let meld = (0..=u16::MAX).filter_map(|code| Mianzi::decode(code).ok()).find(fits).expect(notation);
         self.hands[seat].retain(|n| !meld.tiles().iter().any(|pai| pai.number() == *n));
-        self.text += &format!(r#"<N who="{seat}" m="{}"/>"#, meld.code());
+        self.write(&format!(r#"<N who="{seat}" m="{}"/>"#, meld.code()));
         self
     }
 
     /// A riichi, its discard and its stick; scores are hundreds after it.
     pub(crate) fn riichi(&mut self, seat: usize, discard: &str, ten: &str) -> &mut Self {
-        self.text += &format!(r#"<REACH who="{seat}" step="1"/>"#);
+        self.write(&format!(r#"<REACH who="{seat}" step="1"/>"#));
         self.discard(seat, discard);
-        self.text += &format!(r#"<REACH who="{seat}" ten="{ten}" step="2"/>"#);
+        self.write(&format!(r#"<REACH who="{seat}" ten="{ten}" step="2"/>"#));
         self
     }
 

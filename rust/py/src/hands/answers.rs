@@ -2,10 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use arrow_array::{
-    ArrayRef, FixedSizeListArray, Int8Array, Int32Array, ListArray, RecordBatch, StringArray, StructArray,
-};
-use arrow_buffer::{BooleanBuffer, NullBuffer, OffsetBuffer};
+use arrow_array::{ArrayRef, FixedSizeListArray, Int8Array, Int32Array, ListArray, RecordBatch, StructArray};
+use arrow_buffer::{BooleanBuffer, BooleanBufferBuilder, NullBuffer, OffsetBuffer};
 use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use mjlog_core::hule::{Hule, HupaiList, Yaku};
 use mjlog_core::{Error, Result};
@@ -220,20 +218,18 @@ fn nulls<T>(values: &[T], holds: impl Fn(&T) -> bool) -> Option<NullBuffer> {
 
 /// A column of text in which all is null but these rows.
 fn sparse(rows: usize, texts: &[(usize, String)]) -> ArrayRef {
-    if texts.is_empty() {
-        return Arc::new(StringArray::new_null(rows));
-    }
     let mut column = Texts::with_capacity(rows, texts.iter().map(|(_, text)| text.len()).sum());
-    let mut there = vec![false; rows];
     for (row, text) in texts {
         column.fill(*row);
         column.push(text);
-        if let Some(there) = there.get_mut(*row) {
-            *there = true;
-        }
     }
     column.fill(rows);
-    Arc::new(column.finish(Some(there.into())))
+    let mut there = BooleanBufferBuilder::new(rows);
+    there.append_n(rows, false);
+    for (row, _) in texts {
+        there.set_bit(*row, true);
+    }
+    Arc::new(column.finish(Some(there.finish().into())))
 }
 
 /// `kind: message`.

@@ -13,8 +13,7 @@ use pyo3::prelude::*;
 use super::answers::{Answers, SCHEMA};
 use super::arguments::{Arg, rule};
 use super::columns::{Block, Columns};
-use crate::arrow::{ArrowTable, Incoming};
-use crate::error::to_py;
+use crate::arrow::{ArrowTable, Incoming, ended};
 use crate::logs::thread_count;
 
 /// Rows that are read before they are scored: what a stream gave before is free by then.
@@ -52,12 +51,12 @@ const LEAST: usize = 1 << 10;
 pub(crate) fn hule_batch(
     table: &Bound<'_, PyAny>,
     rule: Arg,
-    threads: Option<i64>,
+    threads: Option<&Bound<'_, PyAny>>,
     strict: bool,
 ) -> PyResult<ArrowTable> {
     let scoring = Scoring { rule: self::rule(rule)?, strict, threads: thread_count(threads)? };
     let incoming = Incoming::of(table)?;
-    let batches = table.py().detach(|| scoring.table(incoming)).map_err(|error| to_py(&error))?;
+    let batches = table.py().detach(|| scoring.table(incoming)).map_err(|error| ended(&error))?;
     Ok(ArrowTable::new(Arc::clone(&SCHEMA), batches))
 }
 

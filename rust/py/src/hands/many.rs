@@ -38,7 +38,7 @@ pub(crate) fn hule_many<'py>(
     py: Python<'py>,
     hands: &Bound<'py, PyAny>,
     rule: Arg,
-    threads: Option<i64>,
+    threads: Option<&Bound<'py, PyAny>>,
     strict: bool,
 ) -> PyResult<Bound<'py, PyList>> {
     let (rule, threads) = (arguments::rule(rule)?, thread_count(threads)?);

@@ -3,6 +3,7 @@
 mod answers;
 mod arguments;
 mod batch;
+mod call;
 mod columns;
 mod explain;
 mod lists;
@@ -14,9 +15,10 @@ mod steps;
 mod win;
 
 pub(crate) use batch::hule_batch;
+pub(crate) use call::add_hule;
 pub(crate) use explain::explain_hule;
 pub(crate) use many::hule_many;
 pub(crate) use rule::Rule;
 pub(crate) use shoupai::{Shoupai, tingpai, xiangting};
 pub(crate) use steps::{Hudi, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai};
-pub(crate) use win::{Hule, hule, hule_mianzi, yaku_table};
+pub(crate) use win::{Hule, hule_mianzi, yaku_table};

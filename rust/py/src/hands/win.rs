@@ -2,11 +2,13 @@
 
 use mjlog_core::hule::{self as core, Direction, Hupai, HupaiList, Yaku};
 use mjlog_core::{Error, ErrorKind};
+use pyo3::exceptions::PyTypeError;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyString};
 
 use super::arguments::{self, Arg, Given, Win, bad, not_a, number};
+use super::call::Arguments;
 use crate::error::to_py;
 
 /// What a hand is worth and who pays it. A win without any yaku has `defen` 0 and nothing else.
@@ -207,59 +209,30 @@ impl Hule {
     }
 }
 
-/// Tell what a hand is worth, in its best reading. None for a hand that does not win; a win
-/// without yaku is a `Hule` with `defen` 0.
-///
-/// Args:
-///     shoupai: the hand, 14 tiles with the drawn one last, or 13 and a `rongpai`.
-///     rongpai: the tile won on and whose it was: `z1+` right, `z1=` across, `z1-` left.
-///     rule: a `Rule`; None is `Rule.tenhou()`.
-///     zhuangfeng: the round's wind, 0 to 3.
-///     menfeng: the winner's wind, 0 (dealer) to 3.
-///     lizhi: 1 riichi, 2 double riichi.
-///     yifa: 一発.
-///     qianggang: 槍槓.
-///     lingshang: 嶺上開花.
-///     haidi: 1 海底摸月, 2 河底撈魚.
-///     tianhu: 1 天和, 2 地和.
-///     baopai: dora indicators.
-///     fubaopai: ura dora indicators; None for who may not look.
-///     changbang: honba.
-///     lizhibang: riichi sticks on the table.
-///     kita: 北 set aside, with three players.
-///     strict: refuse what can't be, such as 一発 without riichi; else it counts as given.
-///
-/// Raises:
-///     MjlogError: of kind `bad_notation`, `bad_pai`, `too_many_pai`, `bad_argument` or `contradiction`.
-#[pyfunction]
-#[pyo3(
-    signature = (shoupai, rongpai=None, *, rule=None, zhuangfeng=None, menfeng=None, lizhi=None, yifa=None,
-                 qianggang=None, lingshang=None, haidi=None, tianhu=None, baopai=None, fubaopai=None, changbang=None,
-                 lizhibang=None, kita=None, strict=None),
-    text_signature = "(shoupai, rongpai=None, *, rule=None, zhuangfeng=0, menfeng=1, lizhi=0, yifa=False, \
-                      qianggang=False, lingshang=False, haidi=0, tianhu=0, baopai=(), fubaopai=None, changbang=0, \
-                      lizhibang=0, kita=0, strict=False)"
-)]
-#[allow(clippy::too_many_arguments)] // they are the argument list of Python
-pub(crate) fn hule<'py>(
-    shoupai: &Bound<'py, PyAny>,
-    rongpai: Arg<'_, 'py>,
-    rule: Arg<'_, 'py>,
-    zhuangfeng: Arg<'_, 'py>,
-    menfeng: Arg<'_, 'py>,
-    lizhi: Arg<'_, 'py>,
-    yifa: Arg<'_, 'py>,
-    qianggang: Arg<'_, 'py>,
-    lingshang: Arg<'_, 'py>,
-    haidi: Arg<'_, 'py>,
-    tianhu: Arg<'_, 'py>,
-    baopai: Arg<'_, 'py>,
-    fubaopai: Arg<'_, 'py>,
-    changbang: Arg<'_, 'py>,
-    lizhibang: Arg<'_, 'py>,
-    kita: Arg<'_, 'py>,
-    strict: Arg<'_, 'py>,
-) -> PyResult<Option<Hule>> {
+/// `hule`, of its arguments in order.
+pub(super) fn hule(arguments: &Arguments<'_, '_>) -> PyResult<Option<Hule>> {
+    let [
+        shoupai,
+        rongpai,
+        rule,
+        zhuangfeng,
+        menfeng,
+        lizhi,
+        yifa,
+        qianggang,
+        lingshang,
+        haidi,
+        tianhu,
+        baopai,
+        fubaopai,
+        changbang,
+        lizhibang,
+        kita,
+        strict,
+    ] = *arguments;
+    let Some(shoupai) = shoupai else {
+        return Err(PyTypeError::new_err("hule() missing 1 required positional argument: 'shoupai'"));
+    };
     let given = Given {
         zhuangfeng,
         menfeng,

@@ -1,0 +1,58 @@
+//! Made-up games: whole games with walls as Tenhou's server makes them, in the form it writes.
+
+mod call;
+mod defence;
+mod form;
+mod game;
+mod hand;
+mod look;
+mod meld;
+mod people;
+mod plan;
+mod player;
+mod random;
+mod round;
+mod scheme;
+mod seed;
+mod table;
+mod want;
+mod win;
+
+pub use want::{Draw, Incident, Want};
+
+use crate::error::{Error, ErrorKind, Result};
+use crate::tenhou::Go;
+use game::Game;
+use plan::Measure;
+use random::Random;
+
+/// So many games are looked at for what is asked for, at most, and so many are played.
+const LOOKS: u64 = 500_000;
+const GAMES: u32 = 1500;
+
+/// A whole game in mjlog XML, the same for the same arguments on every machine.
+///
+/// # Errors
+/// `BadArgument` for wants that no game at such a table can have, or that none was found with.
+pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
+    wants.iter().try_for_each(|want| look::check(go, *want))?;
+    let (mut measure, mut played) = (Measure::default(), 0);
+    for number in 0..LOOKS {
+        let mut random = Random::new(seed, number);
+        if !look::promising(random.clone(), go, wants, &mut measure)? {
+            continue;
+        }
+        let game = Game::play(&mut random, go, wants)?;
+        if wants.iter().all(|want| game.shows(*want)) {
+            return Ok(game.write());
+        }
+        played += 1;
+        if played == GAMES {
+            break;
+        }
+    }
+    let names: Vec<_> = wants.iter().map(|want| want.name()).collect();
+    let message =
+        format!("of {played} games that were tried from seed {seed} none has {}: try another seed", names.join(", "));
+    Err(Error::new(ErrorKind::BadArgument, message))
+}

@@ -1,0 +1,71 @@
+//! `synth`: made-up games.
+
+use mjlog_core::synth::{Want, synth as core};
+use mjlog_core::tenhou::Go;
+use mjlog_core::tenhou::select::TableFilter;
+use mjlog_core::{Error, ErrorKind};
+use pyo3::exceptions::PyTypeError;
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyInt, PyString};
+
+use crate::error::to_py;
+
+/// 四鳳南喰赤, of which most logs are that people keep.
+const DEFAULT_TABLE: u32 = 0xa9;
+
+/// Make up a whole game, in the form that Tenhou's server writes.
+///
+/// It is the same for the same arguments on every machine. The walls come from a seed as in
+/// real logs; the players play for a win and defend a little.
+///
+/// Args:
+///     seed: 0 to 2**64 - 1.
+///     go_type: the table, by the flags of GO's `type`: players, red fives, length and so on.
+///     want: what has to happen in it: names of yaku (国士無双), draws (四槓散了), kinds of meld
+///         (daiminkan) and more; `mjlog.WANTS` lists them.
+///
+/// Returns:
+///     XML in UTF-8.
+///
+/// Raises:
+///     MjlogError: of kind `bad_argument`, for a seed or a table that there is not, and for a
+///         wish that is unknown or that no game at the table can have.
+///     TypeError: `want` is one text, not a list of them.
+#[pyfunction]
+#[pyo3(signature = (seed, *, go_type=None, want=None), text_signature = "(seed, *, go_type=169, want=())")]
+pub(crate) fn synth<'py>(
+    py: Python<'py>,
+    seed: &Bound<'py, PyInt>,
+    go_type: Option<&Bound<'py, PyInt>>,
+    want: Option<&Bound<'py, PyAny>>,
+) -> PyResult<Bound<'py, PyBytes>> {
+    let seed = seed.extract().map_err(|_| bad_argument("seed is not in 0 to 2**64 - 1"))?;
+    let go_type = go_type.map_or(Ok(DEFAULT_TABLE), |number| number.extract());
+    let go = go_type.map(Go::new).map_err(|_| bad_argument("go_type is not in 0 to 2**32 - 1"))?;
+    let wants = want.map_or_else(|| Ok(Vec::new()), names)?;
+    let wants = wants.iter().map(|name| Want::parse(name)).collect::<Result<Vec<_>, _>>().map_err(|e| to_py(&e))?;
+    let text = py.detach(|| core(seed, go, &wants)).map_err(|e| to_py(&e))?;
+    Ok(PyBytes::new(py, text.as_bytes()))
+}
+
+fn bad_argument(message: &str) -> PyErr {
+    to_py(&Error::new(ErrorKind::BadArgument, message))
+}
+
+fn names(want: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
+    if want.is_instance_of::<PyString>() {
+        return Err(PyTypeError::new_err("want is a list of names: write want=[\"四槓散了\"]"));
+    }
+    want.try_iter()?.map(|name| name?.extract()).collect()
+}
+
+/// The names of all that a made-up game can be asked for.
+pub(crate) fn want_names() -> Vec<&'static str> {
+    Want::all().map(Want::name).collect()
+}
+
+/// A table by the characters of its title or by a number: what is not said is as in 四鳳南喰赤.
+#[pyfunction]
+pub(crate) fn table_type(text: &str) -> PyResult<u32> {
+    Ok(TableFilter::parse(text).map_err(|e| to_py(&e))?.applied(Go::new(DEFAULT_TABLE)).bits())
+}
