@@ -33,7 +33,6 @@ macro_rules! checks {
 
 checks! {
     Order "order" "Elements stand where Tenhou writes them: SHUFFLE, GO, UN, TAIKYOKU, then rounds, each from INIT to its result.";
-    Connection "connection" "A seat that leaves was there, and one that comes back had left.";
     Deal "deal" "Each seat is dealt thirteen tiles; the empty fourth seat of a three-player table none.";
     TileTwice "tile-twice" "Each tile is there once: dealt, drawn or turned.";
     TileSet "tile-set" "A three-player table has no tile from m2 to m8.";
@@ -103,6 +102,7 @@ checks! {
     DrawNoten "draw-noten" "A hand not shown is not tenpai.";
     NoteNoSeed "note-no-seed" "The log has no wall seed: its tiles can't be held to a wall.";
     NoteUnknown "note-unknown" "An element that Tenhou was not known to write.";
+    NoteConnection "note-connection" "A seat leaves that had left, or one comes back that had not.";
     NoteCut "note-cut" "The log stops before the game's end.";
     NoteCustom "note-custom" "A table with rules of its own: what depends on them is not checked.";
     NoteTenpaiYame "note-tenpai-yame" "An old log that goes on where today a tenpai dealer's lead ends the game.";

@@ -76,9 +76,14 @@ impl Auditor<'_> {
         let gone = head.gone;
         let back = |seat: &u8| gone >> seat & 1 != 0;
         head.gone &= named.iter().fold(u8::MAX, |left, seat| left & !(1 << seat));
-        self.findings.check(Check::Connection, at, named.len() == 1 && named.iter().all(back), || {
-            ("a seat that had left", format!("seat {}", list(&named)))
-        });
+        if named.len() != 1 || !named.iter().all(back) {
+            self.findings.note(
+                Check::NoteConnection,
+                at,
+                &"a seat that had left",
+                &format_args!("seat {}", list(&named)),
+            );
+        }
     }
 
     /// BYE: a seat leaves.
@@ -86,6 +91,8 @@ impl Auditor<'_> {
         let head = &mut self.game.head;
         let there = head.un && head.gone >> who & 1 == 0 && who < self.players;
         head.gone |= 1 << (who & 3);
-        self.findings.check(Check::Connection, at, there, || ("a seat that is there", format!("seat {who}")));
+        if !there {
+            self.findings.note(Check::NoteConnection, at, &"a seat that is there", &format_args!("seat {who}"));
+        }
     }
 }
