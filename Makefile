@@ -95,12 +95,13 @@ fuzz/corpus/.made: tools/make_fuzz_corpus.py python/mjlog/sample.mjlog
 fuzz: $(TOOLS)/bin/cargo-fuzz fuzz/corpus/.made ## look for panics, and for what quick-xml sees otherwise: FUZZ_SECONDS=600 a target
 	$(FUZZ) scanner -- $(FUZZ_OPTIONS) -max_len=65536 -max_total_time=$(FUZZ_SECONDS)
 	$(FUZZ) convert -- $(FUZZ_OPTIONS) -max_len=65536 -max_total_time=$(FUZZ_SECONDS)
+	$(FUZZ) audit -- $(FUZZ_OPTIONS) -max_len=65536 -max_total_time=$(FUZZ_SECONDS)
 	$(FUZZ) hand -- $(FUZZ_OPTIONS) -max_len=256 -max_total_time=$(FUZZ_SECONDS)
 
 # The same on small inputs for 20 seconds at most, from one seed, so that a test run can be repeated.
 fuzz-short: $(TOOLS)/bin/cargo-fuzz fuzz/corpus/.made
 	@mkdir -p target/fuzz
-	@for target in scanner convert hand; do \
+	@for target in scanner convert audit hand; do \
 		log=target/fuzz/$$target.log; \
 		$(FUZZ) $$target -- $(FUZZ_OPTIONS) -seed=1 -verbosity=0 -max_len=4096 -max_total_time=20 -runs=300000 >$$log 2>&1 \
 			|| { grep -av Uses: $$log | tail -n 60; exit 1; }; \

@@ -53,7 +53,7 @@ def main() -> None:
     }
     marked = {f"encoding-{name}": begun.encode(name) for name in ("utf-16", "utf-16-be", "utf-8-sig")}
     hands = {str(i): hand.encode() for i, hand in enumerate(HANDS)}
-    targets = {"scanner": seeds, "convert": seeds | packed | declared | marked, "hand": hands}
+    targets = {"scanner": seeds, "convert": seeds | packed | declared | marked, "audit": seeds, "hand": hands}
     for target, files in targets.items():
         folder = CORPUS / target
         folder.mkdir(parents=True, exist_ok=True)

@@ -3,6 +3,8 @@
 //! `PROPTEST_CASES=100000 cargo test --release --test no_panic` looks longer.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic)] // a failed test panics
 
+#[path = "support/audit.rs"]
+mod audit;
 #[path = "support/check.rs"]
 mod check;
 #[path = "support/mutate.rs"]
@@ -80,6 +82,11 @@ proptest! {
     #[test]
     fn logs_to_which_something_happened(log in mutated_log()) {
         check(&log.0).map_err(TestCaseError::fail)?;
+    }
+
+    #[test]
+    fn audits_of_logs_to_which_something_happened(log in mutated_log()) {
+        audit::check(&log.0).map_err(TestCaseError::fail)?;
     }
 
     #[test]

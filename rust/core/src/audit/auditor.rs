@@ -89,11 +89,11 @@ impl<'a> Auditor<'a> {
 
     /// A seat that no one sits at does nothing.
     pub(super) fn sits(&mut self, check: Check, at: usize, seat: u8) -> bool {
-        let players = self.players;
-        if seat >= players {
-            self.findings.tell(check, at, &format_args!("seats 0 to {}", players - 1), &format_args!("seat {seat}"));
+        let (players, sits) = (self.players, seat < self.players);
+        if !sits {
+            self.findings.check(check, at, false, || (format!("seats 0 to {}", players - 1), format!("seat {seat}")));
         }
-        seat < players
+        sits
     }
 
     /// Whether a round is going on; if not, its elements are out of place.

@@ -4,6 +4,7 @@ use arrayvec::ArrayVec;
 
 use super::auditor::Auditor;
 use super::check::Check;
+use super::report::list;
 use super::round::{By, Riichi};
 use crate::game::payment::{chips, win};
 use crate::game::turns_between;
@@ -44,8 +45,7 @@ impl Auditor<'_> {
         self.pao(at, agari, &won);
         let payments = win(&won, self.round.oya, self.players);
         self.payments(at, &agari.outcome, Some(payments));
-        let count = self.chips_won(agari, &won);
-        self.chips(at, &agari.outcome, count.map(|count| chips(count, agari.who, agari.from, self.players)));
+        self.chips_won(at, agari, &won);
     }
 
     /// The winner's hand in the moment of the win, scored, and whether it has the minipoints that
@@ -160,17 +160,23 @@ impl Auditor<'_> {
         self.findings.check(Check::WinPao, at, same, || (name(liable), name(agari.pao)));
     }
 
-    /// Chips that each payer pays: one for 一発 and for each red five and ura dora of a closed
-    /// hand. What a yakuman or an open hand with red fives gets is not known.
-    fn chips_won(&self, agari: &Agari<'_>, won: &Hule) -> Option<i32> {
-        let count = |wanted: u8| -> i32 {
-            let of =
-                |hupai: crate::hule::Hupai| if hupai.yaku.tenhou_id() == wanted { i32::from(hupai.fanshu) } else { 0 };
-            won.hupai.iter().map(of).sum()
-        };
-        let reds = count(RED);
-        let unknown = won.damanguan > 0 || (self.round.seat(agari.who).open && reds > 0);
-        (!unknown).then(|| count(IPPATSU) + count(URA) + reds)
+    /// Chips: one for 一発, for each red five and for each ura dora of a closed hand, from each that
+    /// pays. What a yakuman or an open hand with red fives gets is taken from the log.
+    fn chips_won(&mut self, at: usize, agari: &Agari<'_>, won: &Hule) {
+        if !self.go.chips() {
+            return self.chips(at, &agari.outcome, None);
+        }
+        let count = |wanted: u8| won.hupai.iter().find(|h| h.yaku.tenhou_id() == wanted).map_or(0, |h| h.fanshu);
+        let due: ArrayVec<(u8, u8), 3> =
+            [IPPATSU, RED, URA].into_iter().map(|id| (id, count(id))).filter(|(_, count)| *count > 0).collect();
+        let open = self.round.seat(agari.who).open;
+        let known = won.damanguan == 0 && !(open && count(RED) > 0);
+        let same = !known || due.as_slice() == &*agari.chip;
+        let told = |pairs: &[(u8, u8)]| list(pairs.iter().map(|(id, count)| format!("{} {count}", name(*id))));
+        self.findings.check(Check::PaymentChips, at, same, || (told(&due), told(&agari.chip)));
+        let paid = if known { due.as_slice() } else { &*agari.chip };
+        let paid = paid.iter().map(|(_, count)| i32::from(*count)).sum();
+        self.chips(at, &agari.outcome, Some(chips(paid, agari.who, agari.from, self.players)));
     }
 }
 

@@ -333,7 +333,7 @@ mod tests {
     fn hands_and_plans() {
         for (plan, text, sets, expected) in [
             (Plan::any(), "123m456p789s1122z", 4, 1),
-            (Plan::simples(), "123m456p789s1122z", 4, 5),
+            (Plan::simples(), "123m456p789s1122z", 4, 7),
             (Plan::simples(), "234m456p678s22p", 3, 0),
             (Plan::of(suit(1) | suit(3)), "123456p11122z55m", 4, 2),
             (Plan::any().without_runs(), "111m222p333s44z5p", 4, 2),

@@ -31,6 +31,8 @@ pub(super) enum Scheme {
     ThreeRons,
     /// All make kans.
     FourKans,
+    /// All make pons and keep the fourth tile until another waits for it.
+    Robbing,
 }
 
 /// Who makes a hand, and which.
@@ -45,6 +47,7 @@ impl Scheme {
     /// A scheme for this wish, if the table is good for it.
     pub(super) fn new(want: Want, table: &Table, measure: &mut Measure) -> Option<Self> {
         match want {
+            Want::Yaku(Yaku::Qianggang) => Some(Scheme::Robbing),
             Want::Yaku(yaku) => Hero::find(yaku, table, measure).map(Scheme::Hand),
             Want::Incident(Incident::Pao) => Hero::find(Yaku::Dasanyuan, table, measure).map(Scheme::Hand),
             Want::Draw(Draw::Nagashi) => nagashi(table).map(Scheme::Nagashi),
@@ -77,6 +80,12 @@ impl Scheme {
         {
             return Turn::Meld(kan);
         }
+        if matches!(self, Scheme::Robbing)
+            && may_kan(table)
+            && let Some(kan) = kakan(&own.hand).find(|kan| robbed(table, seat, *kan))
+        {
+            return Turn::Meld(kan);
+        }
         if own.riichi > 0 {
             return Turn::Discard(drawn, false);
         }
@@ -96,6 +105,7 @@ impl Scheme {
         match self {
             Scheme::Hand(hero) => hero.seat == win.seat && win.shows(hero.yaku),
             Scheme::ThreeRons => wins > 2,
+            Scheme::Robbing => win.shows(Yaku::Qianggang),
             _ => false,
         }
     }
@@ -106,6 +116,9 @@ impl Scheme {
             Scheme::Hand(hero) if hero.seat == seat => hero.call(&mut player.measure, table, from, pai),
             Scheme::FourKans if may_kan(table) && table.seat(seat).hand.kinds[usize::from(pai.kind())] == 3 => {
                 meld::daiminkan(pai, meld::direction(seat, from))
+            }
+            Scheme::Robbing if with_future(table, seat)[usize::from(pai.kind())] >= 3 => {
+                possible(table, seat, from, pai).into_iter().find(|meld| meld.kind() == Kind::Pon)
             }
             _ => None,
         }
@@ -120,7 +133,7 @@ impl Scheme {
             Scheme::Nagashi(hero) if *hero == seat => hand.tiles.iter().copied().find(|pai| has(YAOCHU, pai.kind())),
             Scheme::FourWinds(wind) if table.seat(seat).river.is_empty() => hand.tile_of(*wind),
             Scheme::ThreeRons => three_waiting(table, seat),
-            Scheme::FourKans => for_kan(table, seat),
+            Scheme::FourKans | Scheme::Robbing => for_kan(table, seat),
             _ => None,
         };
         if let Some(pai) = first {
@@ -136,9 +149,11 @@ impl Scheme {
         match self {
             Scheme::Hand(hero) => hero.form(table).asked(),
             Scheme::ThreeRons => table.others(seat).fold(0, |set, other| set | table.seat(other).waits),
-            Scheme::FourKans => {
+            Scheme::FourKans | Scheme::Robbing => {
                 let sum = with_future(table, seat);
-                sum.iter().zip(0..).fold(0, |set, (count, kind)| set | u64::from(*count >= 3) << kind)
+                let many = sum.iter().zip(0..).fold(0, |set, (count, kind)| set | u64::from(*count >= 3) << kind);
+                let kans = kakan(&table.seat(seat).hand).filter_map(Mianzi::added);
+                kans.fold(many, |set, pai| set | 1 << pai.kind())
             }
             _ => 0,
         }
@@ -185,6 +200,11 @@ fn three_waiting(table: &Table, seat: u8) -> Option<Pai> {
 fn for_kan(table: &Table, seat: u8) -> Option<Pai> {
     let mut tiles = table.seat(seat).hand.tiles.iter().copied();
     tiles.find(|pai| table.others(seat).any(|other| table.seat(other).hand.kinds[usize::from(pai.kind())] == 3))
+}
+
+/// Whether another could win on the tile of a kakan.
+fn robbed(table: &Table, seat: u8, kan: Mianzi) -> bool {
+    kan.added().is_some_and(|pai| table.waiting(seat, pai).next().is_some())
 }
 
 /// A kan that a seat can make in its turn.

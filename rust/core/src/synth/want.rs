@@ -192,7 +192,7 @@ mod tests {
         let is = |name: &str| format!("{name:?} is nothing that a game can be asked for; ");
         assert_eq!(message("四槓散"), is("四槓散") + "near it: 四槓散了, 四槓子");
         assert!(message("国士").ends_with("near it: 国士無双, 国士無双１３面"));
-        assert!(message("ankaan").contains("near it: ankan, kakan"));
+        assert!(message("ankaan").contains("near it: ankan, daiminkan, kakan"));
         assert!(message("x").ends_with("name a yaku, a draw, a kind of meld or an incident"));
         assert!(message("").ends_with("incident"));
     }

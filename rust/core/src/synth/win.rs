@@ -164,6 +164,7 @@ impl Table {
             yakuman: yakuman.into_iter().collect(),
             dora: self.dora.iter().copied().collect(),
             ura,
+            chip: [].into_iter().collect(),
         };
         (agari, payments)
     }

@@ -204,6 +204,8 @@ pub struct Agari<'a> {
     pub yakuman: List<u8, 16>,
     /// Dora indicators.
     pub dora: List<Pai, 8>,
+    /// What chips are for, at chip tables: ids of yaku, and how many for each.
+    pub chip: List<(u8, u8), 32>,
     /// Ura dora indicators; there on riichi wins only.
     pub ura: Option<List<Pai, 8>>,
 }
