@@ -28,10 +28,12 @@ build: $(VENV)/.installed ## build the package into .venv
 	@mkdir -p target
 	@VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release >target/build.log 2>&1 || { cat target/build.log; exit 1; }
 
-demo: build ## convert the bundled made-up log, and say where the paipu is
+demo: build ## show, audit and convert the bundled made-up log, and say where the paipu is
 	@mkdir -p $(DEMO)
 	$(BIN)/mjlog sample > $(DEMO)/sample.mjlog
 	$(BIN)/mjlog info $(DEMO)/sample.mjlog
+	$(BIN)/mjlog audit $(DEMO)/sample.mjlog
+	$(BIN)/mjlog wall --round 0 $(DEMO)/sample.mjlog
 	$(BIN)/mjlog convert $(DEMO)/sample.mjlog -o $(DEMO)/sample.json
 	@echo
 	@echo "The paipu is in $(DEMO)/sample.json; the log it was made from in $(DEMO)/sample.mjlog."

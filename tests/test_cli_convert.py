@@ -118,7 +118,7 @@ def test_title_and_label() -> None:
 )
 def test_log_id_is_taken_from_the_name(here: Path, name: str, log_id: str) -> None:
     (here / name).write_bytes(SAMPLE)
-    assert json.loads(convert("--log-id", name).stdout)["title"] == f"四鳳東喰赤\n{log_id}"
+    assert json.loads(convert("--log-id", name).stdout)["title"] == f"四鳳南喰赤\n{log_id}"
 
 
 def test_partial() -> None:

@@ -57,6 +57,17 @@ def test_the_same_game_on_every_machine(key: str) -> None:
     assert hashlib.sha256(game).hexdigest() == GOLDEN[key]
 
 
+def test_the_bundled_log_is_a_made_up_game() -> None:
+    want = ["ダブロン", "ankan", "kakan", "daiminkan", "再接続"]
+    assert mjlog.sample() == mjlog.synth(0, go_type=HOUOU, want=want)
+    log = mjlog.parse(mjlog.sample())
+    letters = {event.element for event in log.events if not event.element[1:].isdigit()}
+    assert letters == {
+        *["mjloggm", "SHUFFLE", "GO", "UN", "BYE", "TAIKYOKU", "INIT", "N", "DORA", "REACH", "AGARI", "RYUUKYOKU"]
+    }
+    assert all(happened(log, name) for name in ["chi", "pon", "立直", "門前清自摸和", "流局", *want])
+
+
 def test_seeds_make_different_games() -> None:
     games = [*made(range(20)), mjlog.synth(2**64 - 1), mjlog.synth(2**63)]
     assert len({hashlib.sha256(game).digest() for game in games}) == 22
