@@ -1,6 +1,6 @@
 """Make the bundled log and the hashes of made-up games anew, where `synth` makes other games than before.
 
-.venv/bin/python tools/make_sample.py
+make sample
 """
 
 import hashlib
