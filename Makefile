@@ -10,7 +10,7 @@ FUZZ := $(TOOLS)/bin/cargo-fuzz run --sanitizer none --target-dir target/fuzz
 FUZZ_OPTIONS := -dict=fuzz/tenhou.dict -timeout=10 -rss_limit_mb=1024 -print_final_stats=1
 
 .DEFAULT_GOAL := help
-.PHONY: help build demo test test-rust test-python soak lint format docs bench counts fuzz fuzz-short dist ci clean
+.PHONY: help build demo sample test test-rust test-python soak lint format docs bench counts fuzz fuzz-short dist ci clean
 
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
@@ -28,14 +28,19 @@ build: $(VENV)/.installed ## build the package into .venv
 	@mkdir -p target
 	@VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release >target/build.log 2>&1 || { cat target/build.log; exit 1; }
 
-demo: build ## convert the bundled made-up log, and say where the paipu is
+demo: build ## show, audit and convert the bundled made-up log, and say where the paipu is
 	@mkdir -p $(DEMO)
 	$(BIN)/mjlog sample > $(DEMO)/sample.mjlog
 	$(BIN)/mjlog info $(DEMO)/sample.mjlog
+	$(BIN)/mjlog audit $(DEMO)/sample.mjlog
+	$(BIN)/mjlog wall --round 0 $(DEMO)/sample.mjlog
 	$(BIN)/mjlog convert $(DEMO)/sample.mjlog -o $(DEMO)/sample.json
 	@echo
 	@echo "The paipu is in $(DEMO)/sample.json; the log it was made from in $(DEMO)/sample.mjlog."
 	@echo "The command is $(BIN)/mjlog: try $(BIN)/mjlog --help"
+
+sample: build ## make the bundled log and the hashes of made-up games anew, where synth makes other games than before
+	$(BIN)/python tools/make_sample.py
 
 test: test-rust test-python fuzz-short ## run every test; MJLOG_SHARED=FOLDER adds the referees on real logs
 

@@ -1,12 +1,8 @@
 """The walls of games against the outputs of MT19937 and the hashes that no program can leave out."""
 
-import base64
 import gzip
-import re
-import struct
 import time
 from pathlib import Path
-from random import Random
 
 from conversion import real_logs
 from figures import PEERS, Figures, Report, Row, run_peer
@@ -26,19 +22,12 @@ def hashed_seeds(folder: Path) -> list[Path]:
     return paths
 
 
-def made_up_games(folder: Path, count: int = 100, rounds: int = 10) -> list[Path]:
-    """The bundled log's rounds under made-up seeds, for those who have no corpus: their draws don't fit the walls."""
-    sample = mjlog.sample().decode()
-    found = re.findall(r"<INIT.*?(?=<INIT|</mjloggm>)", sample, re.DOTALL)
+def made_up_games(folder: Path, count: int = 100) -> list[Path]:
+    """Made-up games, for those who have no corpus."""
     paths = []
-    for number in range(count):
-        random = Random(number)
-        words = struct.pack("<624I", *(random.getrandbits(32) for _ in range(624)))
-        seed = f"mt19937ar-sha512-n288-base64,{base64.b64encode(words).decode()}"
-        body = "".join(found[i % len(found)] for i in range(rounds))
-        path = folder / f"wall-{number}.xml"
-        head = sample[: sample.index("<INIT")].replace("<GO", f'<SHUFFLE seed="{seed}" ref=""/><GO', 1)
-        path.write_text(f"{head}{body}</mjloggm>", encoding="utf-8")
+    for seed in range(count):
+        path = folder / f"wall-{seed}.xml"
+        path.write_bytes(mjlog.synth(seed))
         paths.append(path)
     return paths
 

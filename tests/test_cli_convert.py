@@ -10,6 +10,7 @@ import pytest
 from click.testing import CliRunner, Result
 
 import mjlog
+from handmade import HAND_MADE
 from mjlog.cli import main
 from tinylog import log
 
@@ -100,7 +101,7 @@ def test_indent() -> None:
 
 
 def test_title_and_label() -> None:
-    result = convert("--title", "決勝", "--player-format", r"{seat}\n{name}", data=SAMPLE)
+    result = convert("--title", "決勝", "--player-format", r"{seat}\n{name}", data=HAND_MADE)
     paipu = json.loads(result.stdout)
     assert paipu["title"] == "決勝"
     assert paipu["player"] == ['0\n<&"雀', "1\nもも🀄", "2\nC:\\牌", "3\nさくらもち"]
@@ -118,7 +119,7 @@ def test_title_and_label() -> None:
 )
 def test_log_id_is_taken_from_the_name(here: Path, name: str, log_id: str) -> None:
     (here / name).write_bytes(SAMPLE)
-    assert json.loads(convert("--log-id", name).stdout)["title"] == f"四鳳東喰赤\n{log_id}"
+    assert json.loads(convert("--log-id", name).stdout)["title"] == f"四鳳南喰赤\n{log_id}"
 
 
 def test_partial() -> None:

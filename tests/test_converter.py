@@ -256,7 +256,7 @@ def test_text_in_pieces() -> None:
 def test_a_log_cut_in_a_character() -> None:
     data = mjlog.sample().replace(b'n3="', 'n3="麻'.encode())
     cut = data[: data.index("麻".encode()) + 2]
-    assert mjlog.convert(cut, partial=True) == {"title": "四鳳東喰赤"}
+    assert mjlog.convert(cut, partial=True) == {"title": "四鳳南喰赤"}
     converter = mjlog.Converter(partial=True)
     converter.feed(cut)
-    assert converter.close() == {"title": "四鳳東喰赤"}
+    assert converter.close() == {"title": "四鳳南喰赤"}

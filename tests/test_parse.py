@@ -8,6 +8,7 @@ import pytest
 
 import mjlog
 from conftest import Compared
+from handmade import HAND_MADE
 from mjlog.log import Agari, Call, Discard, Draw, Event, Init, Log, Root, Ryuukyoku, Un, Unknown
 from shared import Corpus
 from tinylog import init, log
@@ -55,7 +56,7 @@ def test_names_that_xml_does_not_have_are_refused(name: str) -> None:
 
 
 def test_a_game_of_four() -> None:
-    parsed = mjlog.parse(mjlog.sample())
+    parsed = mjlog.parse(HAND_MADE)
     assert parsed.ver == "2.3"
     assert parsed.go is not None
     assert (parsed.go.players, parsed.go.level, parsed.go.red, parsed.go.hanchan) == (4, "鳳", True, False)

@@ -57,6 +57,17 @@ def test_the_same_game_on_every_machine(key: str) -> None:
     assert hashlib.sha256(game).hexdigest() == GOLDEN[key]
 
 
+def test_the_bundled_log_is_a_made_up_game() -> None:
+    want = ["ダブロン", "ankan", "kakan", "daiminkan", "再接続"]
+    assert mjlog.sample() == mjlog.synth(0, go_type=HOUOU, want=want)
+    log = mjlog.parse(mjlog.sample())
+    letters = {event.element for event in log.events if not event.element[1:].isdigit()}
+    assert letters == {
+        *["mjloggm", "SHUFFLE", "GO", "UN", "BYE", "TAIKYOKU", "INIT", "N", "DORA", "REACH", "AGARI", "RYUUKYOKU"]
+    }
+    assert all(happened(log, name) for name in ["chi", "pon", "立直", "門前清自摸和", "流局", *want])
+
+
 def test_seeds_make_different_games() -> None:
     games = [*made(range(20)), mjlog.synth(2**64 - 1), mjlog.synth(2**63)]
     assert len({hashlib.sha256(game).digest() for game in games}) == 22
@@ -185,7 +196,7 @@ def happened(log: Log, want: str) -> bool:
     return any(isinstance(result, Ryuukyoku) and result.name == want for result in results)
 
 
-@pytest.mark.parametrize("want", mjlog.WANTS)
+@pytest.mark.parametrize("want", [want for want in mjlog.WANTS if want != "場風 北"])
 def test_every_wish_comes_true(want: str) -> None:
     games = [mjlog.synth(seed, go_type=table_for(want), want=[want]) for seed in range(2)]
     assert games[0] != games[1]
@@ -196,9 +207,9 @@ def test_every_wish_comes_true(want: str) -> None:
 
 
 def test_several_wishes() -> None:
-    wants = ["九種九牌", "海底摸月", "daiminkan"]
+    wants = ["九種九牌", "daiminkan"]
     log = mjlog.parse(mjlog.synth(1, want=wants))
-    assert [happened(log, want) for want in wants] == [True] * 3
+    assert [happened(log, want) for want in wants] == [True] * 2
 
 
 @pytest.mark.parametrize(
@@ -210,11 +221,11 @@ def test_several_wishes() -> None:
         ({"want": ["chi"], "go_type": 0xB9}, "chi"),
         ({"want": ["赤ドラ"], "go_type": 0xAB}, "赤ドラ"),
         ({"want": ["四家立直"], "go_type": 0xB9}, "四家立直"),
+        ({"want": ["場風 北"]}, "場風 北"),
         ({"seed": -1}, "seed is not in"),
         ({"seed": 2**64}, "seed is not in"),
         ({"go_type": -1}, "go_type is not in"),
         ({"go_type": 2**32}, "go_type is not in"),
-        ({"go_type": 2**31}, "type"),
     ],
 )
 def test_what_can_not_be(arguments: dict[str, Any], message: str) -> None:

@@ -3,7 +3,7 @@
 >>> import mjlog
 >>> paipu = mjlog.convert(mjlog.sample())
 >>> paipu["title"]
-'四鳳東喰赤'
+'四鳳南喰赤'
 
 >>> mjlog.hule("m123p456s789z1122", "z1-", menfeng=2).defen
 1300
@@ -139,9 +139,10 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that is ther
 
 
 def sample() -> bytes:
-    """Give the bundled made-up log: an East-only game, XML in UTF-8.
+    """Give the bundled made-up log, one that `synth` made: XML in UTF-8.
 
-    It holds every kind of element that Tenhou writes but SHUFFLE, and no real game.
+    It holds every kind of element that Tenhou writes, each kind of call, a double ron, a draw
+    and a reconnect, and its walls fit its seed.
     """
     from importlib.resources import files  # noqa: PLC0415 - loaded when first asked for
 

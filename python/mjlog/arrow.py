@@ -5,7 +5,7 @@
 >>> table = pa.table({"id": ["a", "b"], "log": [mjlog.sample(), b"no log"]})
 >>> converted = pa.table(mjlog.arrow.convert(table))
 >>> converted["paipu"][0].as_py()[:26]
-'{"title":"四鳳東喰赤","player":'
+'{"title":"四鳳南喰赤","player":'
 >>> converted["error"].to_pylist()
 [None, 'not_xml: the input is no XML (byte 0)']
 """

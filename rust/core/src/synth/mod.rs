@@ -41,7 +41,7 @@ pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
     wants.iter().try_for_each(|want| look::check(go, *want))?;
     let (mut measure, mut played) = (Measure::default(), 0);
     for number in 0..LOOKS {
-        let mut random = Random::new(seed, number);
+        let mut random = Random::for_game(seed, number);
         if !look::promising(random.clone(), go, wants, &mut measure)? {
             continue;
         }

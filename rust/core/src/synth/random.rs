@@ -12,6 +12,12 @@ impl Random {
         Self(scattered ^ Self(stream).next())
     }
 
+    /// A generator for each game that is tried for a seed. `new` gives the same where both
+    /// numbers change places; the seed once more keeps them apart.
+    pub(super) fn for_game(seed: u64, number: u64) -> Self {
+        Self(Self::new(seed, number).0.wrapping_add(seed))
+    }
+
     /// The next number.
     #[allow(clippy::should_implement_trait)] // it has no end
     pub(super) fn next(&mut self) -> u64 {
@@ -66,5 +72,6 @@ mod tests {
         assert!(seen.iter().all(|count| (850..1150).contains(count)), "{seen:?}");
         assert_eq!(random.below(0), 0);
         assert_ne!(Random::new(1, 0).next(), Random::new(1, 1).next());
+        assert_ne!(Random::for_game(1, 0).next(), Random::for_game(0, 1).next());
     }
 }
