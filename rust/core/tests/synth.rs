@@ -125,8 +125,8 @@ fn what_no_game_can_have_is_refused() {
 
 /// A hash of each of these games.
 const GOLDEN: [(u64, u32, u64); 4] = [
-    (1, 169, 0x399d_bda5_a725_1921),
-    (1 << 63, 225, 0x7ed3_c297_b727_db3b),
+    (1, 169, 0x7399_ddc1_640d_ffc3),
+    (1 << 63, 225, 0xe41c_6132_d442_6b32),
     (0, 185, 0xcde9_03bc_bc0f_99d6),
-    (42, 167, 0xea07_fea9_d0aa_ce33),
+    (42, 167, 0x816f_c745_83c1_9532),
 ];
