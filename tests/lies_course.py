@@ -143,7 +143,7 @@ def _(round_: Round, rng: Random) -> Iterator[Lie]:
         yield changed(turn.at, f'<BYE who="{turn.seat}"/>{text}', f"BYE before draw {turn.tile}")
 
 
-@lie("BYE: twice")
+@neutral("a connection lost twice", "Nothing of the game depends on it: the audit notes it.")
 def _(round_: Round, rng: Random) -> Iterator[Lie]:
     for at in round_.places("BYE"):
         yield twice(round_, at)
