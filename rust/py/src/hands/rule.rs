@@ -165,7 +165,7 @@ impl Rule {
     /// Raises:
     ///     MjlogError: of kind `bad_rule`, for an option that does not exist or a wrong value.
     #[staticmethod]
-    fn from_majiang(py: Python<'_>, options: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn from_majiang(py: Python<'_>, options: &Bound<'_, PyAny>) -> PyResult<Self> {
         let options = options.cast::<PyDict>().map_err(|_| refused("a rule", "a dict", options))?;
         Self::majiang(py).with(py, options)
     }
