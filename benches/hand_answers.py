@@ -22,10 +22,12 @@ def compare_ours(hands: list[Hand], by_majiang: list[Out]) -> list[str]:
         answers = our_hands.outs_of(our_hands.batch(our_hands.table_of(group), our_hands.rule_of(group[0]), 1))
         assert answers == [hand.out for hand in group], "hule_batch errs"
     table, rule = our_hands.table_of(hands), mjlog.Rule.majiang()
+    with_rules = our_hands.table_with_rules(hands)
+    assert our_hands.outs_of(our_hands.batch(with_rules, rule, 1)) == outs, "hule_batch errs with a column of rules"
     for threads in (1, 2):
         answers = our_hands.outs_of(our_hands.batch(table, rule, threads))
         assert answers == by_majiang, f"hule_batch errs on {threads} threads"
-    return [f"hule, the six steps, hule_batch: {5 * len(outs):,} answers right in every value"]
+    return [f"hule, the six steps, hule_batch: {6 * len(outs):,} answers right in every value"]
 
 
 def compare_core(peer: str, hands: list[Hand], report: dict[str, Any], all_hands: int) -> list[str]:

@@ -1,5 +1,6 @@
 """Our side of hand scoring: calls made ready, and answers in majiang-core's form."""
 
+import json
 from typing import Any
 
 import pyarrow as pa
@@ -57,6 +58,12 @@ def table_of(hands: list[Hand]) -> pa.Table:
     for name in hands[0].param:
         columns[name] = [hand.param[name] for hand in hands]
     return pa.table(columns)
+
+
+def table_with_rules(hands: list[Hand]) -> pa.Table:
+    """The same with each hand's rule, as a column of JSON text, each of them once."""
+    rules = pa.array([json.dumps(hand.rule, ensure_ascii=False) for hand in hands])
+    return table_of(hands).append_column("rule", rules.dictionary_encode())
 
 
 def tables_by_rule(hands: list[Hand]) -> list[tuple[pa.Table, mjlog.Rule]]:

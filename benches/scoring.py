@@ -109,10 +109,12 @@ def our_tasks(hands: Hands) -> list[Task]:
     calls = our_hands.calls(hands.all)
     tables = our_hands.tables_by_rule(hands.all)
     table, rule = our_hands.table_of(hands.all), mjlog.Rule.majiang()
+    with_rules = our_hands.table_with_rules(hands.all)
     written, count = [our_hands.values(call) for call in calls], len(hands.all)
     brief = [our_hands.brief(call) for call in calls]
     return [
-        Task("hule_batch, 1 thread", count, lambda: [our_hands.batch(*pair, 1) for pair in tables]),
+        Task("hule_batch, 1 thread", count, lambda: our_hands.batch(with_rules, rule, 1)),
+        Task("hule_batch, a call a rule, 1 thread", count, lambda: [our_hands.batch(*pair, 1) for pair in tables]),
         Task("hule_batch, one rule, 1 thread", count, lambda: our_hands.batch(table, rule, 1)),
         Task("hule_batch, one rule, 2 threads", count, lambda: our_hands.batch(table, rule, 2)),
         Task("hule", count, lambda: call_hule(written)),
@@ -288,8 +290,9 @@ def rows(figures: Figures) -> list[Row]:
     core, hule = "core, riichienv's hands", "hule, riichienv's hands"
     one, two = (f"hule_batch, one rule, {threads}" for threads in ("1 thread", "2 threads"))
     return [
-        row("hule_batch, 1 thread, a call a rule", "hule_batch, 1 thread", node, "majiang-core", 60),
-        row("hule_batch, 1 thread, one call", one, node, "majiang-core", None),
+        row("hule_batch, 1 thread, rules in a column", "hule_batch, 1 thread", node, "majiang-core", 60),
+        row("hule_batch, 1 thread, a call a rule", "hule_batch, a call a rule, 1 thread", node, "majiang-core", None),
+        row("hule_batch, 1 thread, one rule", one, node, "majiang-core", None),
         alike("core", core, "crate riichienv-core, evaluators ready", 10),
         alike("core", core, "crate riichienv-core, evaluators made in it", None),
         alike("core", "core, agari's hands", "crate agari", 14),

@@ -45,7 +45,7 @@ def test_hule_many_bad_hands_cost_one_hand() -> None:
         {**RON, "lizhi": "1"},
         {**RON, "lizhi": 3},
         {**RON, "yifa": True, "strict": True},
-        {**RON, "rule": 1},
+        {**RON, "rule": 1.5},
     ]
     answers = mjlog.hule_many([hand for one in bad for hand in (RON, one)])
     assert answers[::2] == [mjlog.hule(**RON)] * len(bad)

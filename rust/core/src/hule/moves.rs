@@ -105,7 +105,7 @@ impl Shoupai {
             hand.zimo = Some(Zimo::Hidden);
         }
         hand.len += 1;
-        if hand.len() > 14 {
+        if hand.len() + 3 * hand.melds.len() > 14 {
             return Err(too_many(&self.to_string(), "a fifteenth tile"));
         }
         Ok(hand)

@@ -13,6 +13,7 @@ use pyo3::prelude::*;
 use super::answers::{Answers, SCHEMA};
 use super::arguments::{Arg, rule};
 use super::columns::{Block, Columns};
+use super::rules::Known;
 use crate::arrow::{ArrowTable, Incoming, ended};
 use crate::logs::thread_count;
 
@@ -29,9 +30,10 @@ const LEAST: usize = 1 << 10;
 ///         pandas DataFrame, a DuckDB relation) or `__arrow_c_array__`. Its columns are the
 ///         arguments of `hule`: `shoupai` and, where there are any, `rongpai`, `zhuangfeng`,
 ///         `menfeng`, `lizhi`, `yifa`, `qianggang`, `lingshang`, `haidi`, `tianhu`, `baopai`,
-///         `fubaopai`, `changbang`, `lizhibang` and `kita`; null is `hule`'s default. Others
-///         are left alone.
-///     rule: the rule for all, by default Tenhou's.
+///         `fubaopai`, `changbang`, `lizhibang` and `kita`; null is `hule`'s default. `rule` is
+///         either whole numbers, Tenhou's types of tables as `Rule.tenhou` takes them, or text,
+///         the JSON of what `Rule.from_majiang` takes. Others are left alone.
+///     rule: the rule of all rows that name no other, by default Tenhou's.
 ///     threads: how many threads, 1 or more; by default one for each processor.
 ///     strict: whether flags that exclude each other are an error.
 ///
@@ -76,13 +78,13 @@ struct Job<'a> {
 impl Scoring {
     fn table(&self, mut incoming: Incoming) -> Result<Vec<RecordBatch>> {
         Columns::check(incoming.fields())?;
-        let mut answers = Vec::new();
+        let (mut answers, mut known) = (Vec::new(), Known::default());
         loop {
             let (mut batches, mut rows) = (Vec::new(), 0);
             while rows < AT_ONCE {
                 let Some(batch) = incoming.next()? else { break };
                 rows += batch.len();
-                batches.push(Columns::of(&batch)?);
+                batches.push(Columns::of(&batch, &mut known)?);
             }
             if batches.is_empty() {
                 return Ok(answers);
@@ -140,11 +142,13 @@ impl Scoring {
     ) -> Result<Option<Hule>> {
         columns.hand(row, hand)?;
         let rongpai = columns.rongpai(row)?;
+        let own = columns.rule(row)?;
+        let rule = own.as_ref().unwrap_or(&self.rule);
         columns.read(row, block, situation)?;
         if self.strict {
-            situation.check_strictly(hand, rongpai, &self.rule)?;
+            situation.check_strictly(hand, rongpai, rule)?;
         }
-        hule(hand, rongpai, situation, &self.rule)
+        hule(hand, rongpai, situation, rule)
     }
 }
 

@@ -3,12 +3,13 @@
 use arrow_array::{Array, StructArray, new_empty_array};
 use arrow_buffer::NullBuffer;
 use arrow_schema::{DataType, Fields};
-use mjlog_core::hule::{Rongpai, Shoupai, Situation};
+use mjlog_core::hule::{Rongpai, Rule, Shoupai, Situation};
 use mjlog_core::{Error, ErrorKind, Result};
 
 use super::arguments::MOST_BANG;
 use super::lists::Tiles;
 use super::readers::{Fault, Numbers, Text};
+use super::rules::{Known, Rules};
 
 /// The columns of a batch; those it lacks take `hule`'s defaults.
 pub(crate) struct Columns {
@@ -20,6 +21,7 @@ pub(crate) struct Columns {
     numbers: [Numbers; FIELDS.len()],
     baopai: Tiles,
     fubaopai: Tiles,
+    rules: Rules,
 }
 
 /// An argument that is a number or a flag.
@@ -48,12 +50,15 @@ const FIELDS: [Field; 11] = [
     field("kita", 4, 0),
 ];
 
+const RULES: &str = "tables' types as whole numbers, or rules as JSON text";
+
 impl Columns {
     /// The columns of a batch.
     ///
     /// # Errors
-    /// `BadArgument` for a column that is of a wrong type, damaged, lacking or there twice.
-    pub(crate) fn of(batch: &StructArray) -> Result<Self> {
+    /// `BadArgument` for a column that is of a wrong type, damaged, lacking or there twice;
+    /// `Unreadable` when the program is interrupted.
+    pub(crate) fn of(batch: &StructArray, known: &mut Known) -> Result<Self> {
         let find = |name: &str| find(name, batch);
         let text = |name, wanted| match find(name)? {
             Some(column) => Text::of(column).map(Some).map_err(|fault| refused(name, wanted, column, &fault)),
@@ -62,6 +67,10 @@ impl Columns {
         let tiles = |name| match find(name)? {
             Some(column) => Tiles::of(column).map_err(|fault| refused(name, "lists of tiles as text", column, &fault)),
             None => Ok(Tiles::None),
+        };
+        let rules = match find("rule")? {
+            Some(column) => Rules::of(column, known).map_err(|fault| refused("rule", RULES, column, &fault))?,
+            None => Rules::None,
         };
         let mut numbers = [const { Numbers::None }; FIELDS.len()];
         for (numbers, field) in numbers.iter_mut().zip(&FIELDS) {
@@ -78,6 +87,7 @@ impl Columns {
             numbers,
             baopai: tiles("baopai")?,
             fubaopai: tiles("fubaopai")?,
+            rules,
         })
     }
 
@@ -87,12 +97,13 @@ impl Columns {
     /// As [`Columns::of`].
     pub(crate) fn check(fields: &Fields) -> Result<()> {
         let known = |name: &str| {
-            matches!(name, "shoupai" | "rongpai" | "baopai" | "fubaopai") || FIELDS.iter().any(|f| f.name == name)
+            matches!(name, "shoupai" | "rongpai" | "baopai" | "fubaopai" | "rule") || FIELDS.iter().any(|f| f.name == name)
         };
         let fields: Fields = fields.iter().filter(|f| known(f.name())).cloned().collect();
         let arrays = fields.iter().map(|f| new_empty_array(f.data_type())).collect();
         let empty = StructArray::try_new_with_length(fields, arrays, None, 0);
-        Self::of(&empty.map_err(|error| Error::new(ErrorKind::BadArgument, error.to_string()))?).map(|_| ())
+        let empty = empty.map_err(|error| Error::new(ErrorKind::BadArgument, error.to_string()))?;
+        Self::of(&empty, &mut Known::default()).map(|_| ())
     }
 
     /// How many rows there are.
@@ -119,6 +130,15 @@ impl Columns {
     #[inline]
     pub(crate) fn rongpai(&self, row: usize) -> Result<Option<Rongpai>> {
         self.rongpai.get(row).map(Rongpai::parse).transpose()
+    }
+
+    /// The rule that a row names.
+    ///
+    /// # Errors
+    /// That it is none.
+    #[inline]
+    pub(crate) fn rule(&self, row: usize) -> Result<Option<Rule>> {
+        self.rules.get(row)
     }
 
     /// Makes `situation` that of a row. Rows come in order.
@@ -233,6 +253,7 @@ fn refused(name: &str, wanted: &str, column: &dyn Array, fault: &Fault) -> Error
         }
         Fault::Type => format!("has to be of {wanted}, not of the Arrow type {found}"),
         Fault::Text(place) => format!("has text that is not UTF-8, at place {place} of a batch"),
+        Fault::Stopped(error) => return error.clone(),
         Fault::List => "is damaged: it ends before its values do".to_owned(),
     };
     Error::new(ErrorKind::BadArgument, format!("the column {name} {why}"))

@@ -11,6 +11,7 @@ use pyo3::types::{PyDict, PyList, PyMapping, PyString};
 
 use super::Hule;
 use super::arguments::{self, Arg, Given, bad, flag};
+use super::rules::Known;
 use crate::error::{MjlogError, to_object};
 use crate::logs::thread_count;
 
@@ -21,7 +22,8 @@ const CHUNK: usize = 256;
 ///
 /// Args:
 ///     hands: a dict a hand, with the arguments of `hule` by name: `shoupai`, which there has
-///         to be, `rongpai`, `menfeng` and so on.
+///         to be, `rongpai`, `menfeng` and so on; `rule` may also be what `hule_batch` takes in
+///         a table, a type of table or JSON text.
 ///     rule: the rule of all hands that name no other, by default Tenhou's.
 ///     threads: how many threads, 1 or more; by default one for each processor.
 ///     strict: whether flags that exclude each other are an error, where a hand does not say.
@@ -42,10 +44,10 @@ pub(crate) fn hule_many<'py>(
     strict: bool,
 ) -> PyResult<Bound<'py, PyList>> {
     let (rule, threads) = (arguments::rule(rule)?, thread_count(threads)?);
-    let mut wins = Vec::new();
+    let (mut wins, mut known) = (Vec::new(), Known::default());
     let mut refused = Vec::new();
     for (place, hand) in hands.try_iter()?.enumerate() {
-        match Win::read(place, &hand?, rule, strict) {
+        match Win::read(place, &hand?, rule, strict, &mut known) {
             Ok(win) => wins.push(Some(win)),
             Err(error) if error.is_instance_of::<MjlogError>(py) => {
                 wins.push(None);
@@ -123,7 +125,7 @@ const NAMES: [&str; 17] = [
 ];
 
 impl Win {
-    fn read(place: usize, hand: &Bound<'_, PyAny>, rule: Rule, strict: bool) -> PyResult<Self> {
+    fn read(place: usize, hand: &Bound<'_, PyAny>, rule: Rule, strict: bool, known: &mut Known) -> PyResult<Self> {
         let mut values: [Option<Bound<'_, PyAny>>; NAMES.len()] = [const { None }; NAMES.len()];
         for (key, value) in dict_of(place, hand)? {
             let named = key.cast::<PyString>().ok().and_then(|key| key.to_str().ok());
@@ -173,7 +175,7 @@ impl Win {
             shoupai: arguments::hand(shoupai)?.clone(),
             rongpai: arguments::rongpai(rongpai)?,
             situation: given.read()?,
-            rule: if own_rule.is_some() { arguments::rule(own_rule)? } else { rule },
+            rule: own_rule.map_or(Ok(rule), |own| known.of_value(own))?,
             strict: if own_strict.is_some() { flag("strict", own_strict)? } else { strict },
         })
     }

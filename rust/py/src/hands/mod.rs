@@ -10,6 +10,7 @@ mod lists;
 mod many;
 mod readers;
 mod rule;
+mod rules;
 mod shoupai;
 mod steps;
 mod win;

@@ -11,6 +11,7 @@ use arrow_array::{
 };
 use arrow_buffer::ArrowNativeType;
 use arrow_schema::DataType;
+use mjlog_core::Error;
 
 /// Why a column can't be read.
 pub(crate) enum Fault {
@@ -19,6 +20,8 @@ pub(crate) enum Fault {
     Text(usize),
     /// A list that ends behind the last tile.
     List,
+    /// Reading it was ended by this.
+    Stopped(Error),
 }
 
 /// The value of a row that is not null.
@@ -174,15 +177,19 @@ impl Text {
         }
     }
 
-    /// The value of a dictionary.
-    fn at_key(&self, key: Option<i64>) -> Option<&str> {
-        let len = match self {
+    /// How many texts there are; of a dictionary none of its own.
+    pub(crate) fn len(&self) -> usize {
+        match self {
             Self::None | Self::Dictionary(_) => 0,
             Self::Small(array) => array.len(),
             Self::Large(array) => array.len(),
             Self::View(array) => array.len(),
-        };
-        usize::try_from(key?).ok().filter(|key| *key < len).and_then(|key| self.get(key))
+        }
+    }
+
+    /// The value of a dictionary.
+    fn at_key(&self, key: Option<i64>) -> Option<&str> {
+        usize::try_from(key?).ok().filter(|key| *key < self.len()).and_then(|key| self.get(key))
     }
 }
 

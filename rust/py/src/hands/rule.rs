@@ -68,6 +68,14 @@ const SWITCHES: [&str; 7] = [
     "切り上げ満貫あり",
 ];
 
+/// A value that no one else changes. Lists and dicts are copied with what is in them.
+fn own_copy<'py>(value: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyAny>> {
+    if value.is_instance_of::<PyString>() || value.is_instance_of::<PyInt>() {
+        return Ok(value.clone());
+    }
+    value.py().import("copy")?.call_method1("deepcopy", (value,))
+}
+
 fn bad_rule(message: String) -> PyErr {
     bad(ErrorKind::BadRule, message)
 }
@@ -107,7 +115,7 @@ impl Rule {
                     core.honba = (number().filter(|n| n % 300 == 0 && *n <= 30_000))
                         .ok_or_else(|| refused(&name, "a multiple of 300, at most 30000", &value))?;
                 }
-                other if OTHERS.contains(&other) => others.set_item(other, value)?,
+                other if OTHERS.contains(&other) => others.set_item(other, own_copy(&value)?)?,
                 other => {
                     let shown = mjlog_core::error::shortened(other);
                     let known = SWITCHES.join(", ");
@@ -165,7 +173,7 @@ impl Rule {
     /// Raises:
     ///     MjlogError: of kind `bad_rule`, for an option that does not exist or a wrong value.
     #[staticmethod]
-    fn from_majiang(py: Python<'_>, options: &Bound<'_, PyAny>) -> PyResult<Self> {
+    pub(crate) fn from_majiang(py: Python<'_>, options: &Bound<'_, PyAny>) -> PyResult<Self> {
         let options = options.cast::<PyDict>().map_err(|_| refused("a rule", "a dict", options))?;
         Self::majiang(py).with(py, options)
     }
@@ -173,7 +181,9 @@ impl Rule {
     /// The options that 電脳麻将 knows, by its names: the seven of scoring, then those kept.
     fn to_majiang<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
         let all = self.switches(py)?;
-        all.update(self.others.bind(py).as_mapping())?;
+        for (key, value) in self.others.bind(py) {
+            all.set_item(key, own_copy(&value)?)?;
+        }
         Ok(all)
     }
 

@@ -192,11 +192,42 @@ impl Shoupai {
     }
 
     fn __repr__(&self) -> String {
-        format!("Shoupai.parse(\"{}\")", self.core)
+        match self.last_move() {
+            None => format!("Shoupai.parse(\"{}\")", self.core),
+            Some((before, name, text)) => format!("Shoupai.parse(\"{before}\").{name}(\"{text}\", check=False)"),
+        }
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, (String,))> {
-        Ok((py.get_type::<Self>().getattr("parse")?, (self.core.to_string(),)))
+    fn __reduce__<'py>(&self, py: Python<'py>) -> PyResult<(Bound<'py, PyAny>, Bound<'py, PyTuple>)> {
+        let class = py.get_type::<Self>();
+        match self.last_move() {
+            None => Ok((class.getattr("parse")?, (self.core.to_string(),).into_pyobject(py)?)),
+            Some((before, name, text)) => {
+                let before = class.call_method1("parse", (before,))?;
+                Ok((class.getattr(name)?, (before, text, false).into_pyobject(py)?))
+            }
+        }
+    }
+}
+
+impl Shoupai {
+    /// What makes a hand whose notation does not say whether its last tile was drawn: the notation
+    /// before a move, the move and its tile or meld. Notation means of fourteen tiles that the last
+    /// was drawn, of fewer that none was; hands that moved without a check may be otherwise.
+    fn last_move(&self) -> Option<(String, &'static str, String)> {
+        let text = self.core.to_string();
+        if Core::parse(&text).as_ref() == Ok(&self.core) {
+            return None;
+        }
+        let (tiles, rest) = text.split_at(text.find(['*', ',']).unwrap_or(text.len()));
+        if let Some(drawn) = self.zimopai() {
+            let before = tiles.strip_suffix(&drawn)?;
+            return Some((format!("{before}{rest}"), "zimo", drawn));
+        }
+        // Fourteen tiles of which none was drawn: a daiminkan was called with fourteen.
+        let meld = self.core.fulou().last()?.to_string();
+        let (earlier, own) = (rest.strip_suffix(&format!(",{meld}"))?, meld.get(..4)?);
+        Some((format!("{tiles}{own}{earlier}"), "fulou", meld))
     }
 }
 
