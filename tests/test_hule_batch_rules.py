@@ -1,6 +1,7 @@
 """The column `rule` of `hule_batch`: each row is scored by its own rule, and a bad one costs its row."""
 
 import json
+from collections.abc import Callable
 from typing import Any
 
 import pytest
@@ -47,7 +48,7 @@ def texts(count: int) -> list[str | None]:
     return [[*TEXTS, None][place % 4] for place in range(count)]
 
 
-FORMS = {
+FORMS: dict[str, Callable[[Any], Any]] = {
     "utf8": lambda column: column,
     "large_utf8": lambda column: column.cast(pa.large_string()),
     "utf8_view": lambda column: column.cast(pa.string_view()),

@@ -59,6 +59,37 @@ def test_values_of_scoring_pickle_and_print_what_makes_them() -> None:
             setattr(value, "fu", 1)  # noqa: B010 - a type checker refuses the plain way
 
 
+MOVED = [
+    mjlog.Shoupai.parse("m123").zimo("m1", check=False),
+    mjlog.Shoupai.parse("m123*,z555+").zimo("m0", check=False),
+    mjlog.Shoupai.parse("m12_").zimo("_", check=False),
+    mjlog.Shoupai.parse("").zimo("z7", check=False),
+    mjlog.Shoupai.parse("m123z22").fulou("z222+", check=False),
+    mjlog.Shoupai.parse("m123z22").zimo("m4", check=False).zimo("m3", check=False),
+    mjlog.Shoupai.parse("m123p456s789z1222m9").fulou("z2222=", check=False),
+]
+
+
+@pytest.mark.parametrize("hand", MOVED, ids=repr)
+def test_hands_of_any_number_of_tiles_pickle_with_what_they_drew(hand: mjlog.Shoupai) -> None:
+    again = pickle.loads(pickle.dumps(hand))
+    assert (again, str(again), repr(again), again.zimopai) == (hand, str(hand), repr(hand), hand.zimopai)
+    assert eval(repr(hand), vars(mjlog).copy()) == hand
+
+
+def test_no_hand_draws_a_fifteenth_tile() -> None:
+    with pytest.raises(mjlog.MjlogError, match="a fifteenth tile"):
+        mjlog.Shoupai.parse("m123p456s7z1122,z555+").zimo("m1", check=False)
+
+
+def test_a_rule_owns_its_options() -> None:
+    reds = {"m": 1, "p": 2, "s": 1}
+    rule = mjlog.Rule.from_majiang({"赤牌": reds})
+    reds["m"] = 4
+    rule.to_majiang()["赤牌"]["p"] = 4
+    assert rule.to_majiang()["赤牌"] == {"m": 1, "p": 2, "s": 1}
+
+
 def test_import_loads_little() -> None:
     code = "import sys, mjlog; print(*sorted(set(sys.modules)))"
     loaded = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout.split()

@@ -5,8 +5,6 @@ from dataclasses import dataclass
 from typing import Any
 
 import mjlog
-from hands import notation
-from mjlog.log import Agari, Go, Init
 
 WINDS = "東南西北"
 NAMES = [
@@ -19,7 +17,6 @@ NAMES = [
     *("国士無双", "国士無双十三面", "大四喜", "小四喜", "四槓子", "ドラ", "裏ドラ", "赤ドラ"),
 ]
 """hule's names of Tenhou's yaku 0 to 54."""
-RIICHI, IPPATSU, CHANKAN, RINSHAN, HAITEI, HOUTEI, DOUBLE_RIICHI, TENHOU, CHIIHOU = 1, 2, 3, 4, 5, 6, 21, 37, 38
 
 
 @dataclass(frozen=True)
@@ -52,77 +49,26 @@ def verdict(hule: Any) -> dict[str, Any]:
     return {**hule, "hupai": hupai}
 
 
-class Table:
-    """The seats and tiles of one log."""
-
-    def __init__(self, go: Go) -> None:
-        self.type, self.red, self.players = go.type, go.red, go.players
-
-    def pai(self, tile: int) -> str:
-        return mjlog.decode_pai(tile, red=self.red)
-
-    def mark(self, owner: int, other: int) -> str:
-        """+ the next player, - the one before, = across at a table of four."""
-        steps = (other - owner) % self.players
-        return "+-"[steps - 1] if self.players == 3 else "+=-"[steps - 1]
-
-    def meld(self, owner: int, meld: mjlog.Mianzi) -> str:
-        text = str(mjlog.decode_mianzi(meld.code, red=self.red))
-        if self.players == 3 and meld.from_:  # Tenhou counts the empty seat
-            (written,) = (mark for mark in "+=-" if mark in text)
-            text = text.replace(written, self.mark(owner, (owner + meld.from_) % 4))
-        return text
-
-    def hand(self, win: Agari) -> str:
-        closed = [self.pai(tile) for tile in win.hand if tile != win.tile]
-        drawn = self.pai(win.tile) if win.seat == win.from_seat else None
-        melds = [self.meld(win.seat, meld) for meld in win.melds[::-1] if meld.kind != "kita"]
-        return ",".join([notation(closed, drawn), *melds])
-
-    def win(self, init: Init, win: Agari, second: bool) -> Win:
-        ids = {number for number, _ in win.yaku} | {*win.yakuman}
-        ron = win.seat != win.from_seat
-        honba, sticks = win.ba or (0, 0)
-        kita = sum(meld.kind == "kita" for meld in win.melds)
-        flags: dict[str, Any] = {
-            "zhuangfeng": init.round // 4,
-            "menfeng": (win.seat - init.oya) % self.players,
-            "lizhi": 2 if DOUBLE_RIICHI in ids else int(RIICHI in ids),
-            "yifa": IPPATSU in ids,
-            "qianggang": CHANKAN in ids,
-            "lingshang": RINSHAN in ids,
-            "haidi": 1 if HAITEI in ids else 2 * (HOUTEI in ids),
-            "tianhu": 1 if TENHOU in ids else 2 * (CHIIHOU in ids),
-            "baopai": [self.pai(tile) for tile in win.dora],
-            "fubaopai": None if win.ura is None else [self.pai(tile) for tile in win.ura],
-            "changbang": 0 if second else honba,
-            "lizhibang": sticks,
-        }
-        if kita:
-            flags["kita"] = kita
-        hupai: dict[str, int | str] = {NAMES[number]: han for number, han in win.yaku if han}
-        fenpei = [0, 0, 0, 0]
-        for seat in range(self.players):
-            fenpei[(seat - init.oya) % self.players] = win.changes[seat]
-        return Win(
-            go=self.type,
-            shoupai=self.hand(win),
-            rongpai=self.pai(win.tile) + self.mark(win.seat, win.from_seat) if ron else None,
-            flags=flags,
-            hupai=hupai | {NAMES[number]: "*" for number in win.yakuman},
-            fu=win.fu,
-            defen=win.points,
-            fenpei=fenpei,
-            pao=win.pao is not None,
-        )
-
-
 def wins(log: bytes) -> Iterator[Win]:
-    """In order; of a double ron the second pays no honba."""
+    """In order, each as `Log.wins` gives it to hule."""
     read = mjlog.parse(log)
     assert read.go is not None
-    table = Table(read.go)
-    for round_ in read.rounds:
-        results = [result for result in round_.results if isinstance(result, Agari)]
-        for place, result in enumerate(results):
-            yield table.win(round_.init, result, second=place > 0)
+    oya = {id(result): round_.init.oya for round_ in read.rounds for result in round_.results}
+    for result, arguments in read.wins():
+        flags: dict[str, Any] = {**arguments}
+        del flags["rule"]
+        hupai: dict[str, int | str] = {NAMES[number]: han for number, han in result.yaku if han}
+        fenpei = [0, 0, 0, 0]
+        for seat in range(read.go.players):
+            fenpei[(seat - oya[id(result)]) % read.go.players] = result.changes[seat]
+        yield Win(
+            go=read.go.type,
+            shoupai=flags.pop("shoupai"),
+            rongpai=flags.pop("rongpai"),
+            flags=flags,
+            hupai=hupai | {NAMES[number]: "*" for number in result.yakuman},
+            fu=result.fu,
+            defen=result.points,
+            fenpei=fenpei,
+            pao=result.pao is not None,
+        )

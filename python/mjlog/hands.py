@@ -2,7 +2,9 @@
 
 from typing import Literal, NotRequired, TypedDict
 
-__all__ = ["HudiDict", "HuleDict", "HupaiDict", "Kezi", "Shunzi"]
+from mjlog._core import Rule
+
+__all__ = ["HudiDict", "HuleArguments", "HuleDict", "HupaiDict", "Kezi", "Shunzi"]
 
 
 class HupaiDict(TypedDict):
@@ -68,3 +70,24 @@ class HudiDict(TypedDict):
     pinghu: bool
     zhuangfeng: int
     menfeng: int
+
+
+class HuleArguments(TypedDict):
+    """All that `mjlog.hule` takes of a win in a log, by name."""
+
+    shoupai: str
+    rongpai: str | None
+    rule: Rule
+    zhuangfeng: int
+    menfeng: int
+    lizhi: int
+    yifa: bool
+    qianggang: bool
+    lingshang: bool
+    haidi: int
+    tianhu: int
+    baopai: list[str]
+    fubaopai: list[str] | None
+    changbang: int
+    lizhibang: int
+    kita: int

@@ -5,11 +5,16 @@ scores are points (Tenhou writes hundreds). Each event keeps its element's name,
 attributes in order and byte offset, so nothing of the log is lost.
 """
 
+from collections.abc import Iterator
 from dataclasses import dataclass
 from functools import cached_property
 from math import isfinite
+from typing import TYPE_CHECKING
 
 from mjlog._core import DAN, Mianzi, write_log
+
+if TYPE_CHECKING:
+    from mjlog.hands import HuleArguments
 
 __all__ = [
     "Agari",
@@ -372,3 +377,17 @@ class Log:
         """Final scores and points; None where the game was cut."""
         ends = (e.end for e in reversed(self.events) if isinstance(e, Result))
         return next((end for end in ends if end is not None), None)
+
+    def wins(self) -> Iterator[tuple[Agari, "HuleArguments"]]:
+        """Give each win in order, with the arguments by which `hule` judges it.
+
+        `mjlog.hule(**arguments)` then is what Tenhou said. Flags are those of the win's own yaku; of several
+        who win on one discard only the first gets the honba.
+
+        Raises:
+            MjlogError: of kind `bad_argument`, for a log without GO: nothing says what table it is.
+
+        """
+        from mjlog.wins import wins  # noqa: PLC0415 - it is made of this module's classes
+
+        return wins(self)

@@ -97,7 +97,8 @@ impl Columns {
     /// As [`Columns::of`].
     pub(crate) fn check(fields: &Fields) -> Result<()> {
         let known = |name: &str| {
-            matches!(name, "shoupai" | "rongpai" | "baopai" | "fubaopai" | "rule") || FIELDS.iter().any(|f| f.name == name)
+            matches!(name, "shoupai" | "rongpai" | "baopai" | "fubaopai" | "rule")
+                || FIELDS.iter().any(|f| f.name == name)
         };
         let fields: Fields = fields.iter().filter(|f| known(f.name())).cloned().collect();
         let arrays = fields.iter().map(|f| new_empty_array(f.data_type())).collect();

@@ -76,15 +76,16 @@ fn listed(texts: &Text, known: &mut Known) -> Result<Rules> {
         };
         let key = match last {
             (same, Some(key)) if same == text => key,
-            _ => match keys_of.get(text) {
-                Some(key) => *key,
-                None => {
+            _ => {
+                if let Some(key) = keys_of.get(text) {
+                    *key
+                } else {
                     let key = u32::try_from(rules.len()).unwrap_or(0);
                     rules.push(Some(known.rule(text)?));
                     keys_of.insert(text, key);
                     key
                 }
-            },
+            }
         };
         last = (text, Some(key));
         keys.push(key);
