@@ -8,11 +8,12 @@ use std::hint::black_box;
 
 use gungraun::prelude::*;
 use mjlog_core::Result;
+use mjlog_core::audit::{Report, audit};
 use mjlog_core::hule::{Rongpai, Rule, Shoupai, Situation, hule};
 use mjlog_core::mianzi::Mianzi;
 use mjlog_core::paipu::{JsonSink, Options, convert, convert_json};
 use mjlog_core::tenhou::tile::Tiles;
-use mjlog_core::tenhou::{Attrs, Event, Visitor, read};
+use mjlog_core::tenhou::{Attrs, Event, Text, Visitor, read};
 
 /// A log made by hand: a whole game, which no change of made-up games moves.
 const SAMPLE: &str = include_str!("../../../tests/data/hand_made.mjlog");
@@ -91,6 +92,12 @@ fn events(log: &str) -> usize {
     decode.0
 }
 
+#[library_benchmark]
+#[bench::sample(SAMPLE)]
+fn audit_without_walls(log: &str) -> Report {
+    audit(black_box(&Text::plain(log)), None).unwrap()
+}
+
 /// Hands of every form, closed and open, of one reading and of many.
 const HANDS: [(&str, &str); 12] = [
     ("m123p456s789z1122", "z1-"),
@@ -129,8 +136,16 @@ fn twelve_hands_scored(hands: Vec<(Shoupai, Option<Rongpai>)>) -> Vec<(Shoupai, 
 
 library_benchmark_group!(
     name = core,
-    benchmarks =
-        [to_json, to_used_sink, every_meld_code, valid_meld_codes, twelve_hands_read, twelve_hands_scored, events]
+    benchmarks = [
+        to_json,
+        to_used_sink,
+        every_meld_code,
+        valid_meld_codes,
+        twelve_hands_read,
+        twelve_hands_scored,
+        events,
+        audit_without_walls
+    ]
 );
 
 main!(library_benchmark_groups = core);
