@@ -7,10 +7,10 @@ from typing import Any, TypeAlias
 
 import mjlog
 from mjlog.bulk.chunk import chunks
-from mjlog.bulk.iterate import listed
+from mjlog.bulk.iterate import listed, read_entry
 from mjlog.bulk.job import default_threads
-from mjlog.bulk.records import Entry, ZipMember
-from mjlog.bulk.sources import Source, iter_entries, read_zip_member
+from mjlog.bulk.records import Entry
+from mjlog.bulk.sources import Source, iter_entries
 from mjlog.errors import MjlogError
 
 __all__ = ["Audited", "audited", "iter_audits"]
@@ -63,18 +63,9 @@ def audited(
 
 
 def _audit(entries: list[Entry], rule: mjlog.Rule | None) -> list[Audited]:
-    read = [_read(entry) for entry in entries]
+    read = [read_entry(entry) for entry in entries]
     reports = iter(mjlog.audit_batch([data for data in read if isinstance(data, bytes)], rule=rule, threads=1))
     return [
         (entry, data, next(reports)) if isinstance(data, bytes) else (entry, b"", data)
         for entry, data in zip(entries, read, strict=True)
     ]
-
-
-def _read(entry: Entry) -> bytes | MjlogError:
-    if not isinstance(entry.data, ZipMember):
-        return entry.data
-    try:
-        return read_zip_member(entry.data)
-    except MjlogError as error:
-        return error

@@ -6,14 +6,14 @@ from datetime import date
 from typing import TYPE_CHECKING, Any, cast
 
 import mjlog
-from mjlog.bulk.records import ZipMember
+from mjlog.bulk.records import Entry, ZipMember
 from mjlog.bulk.sources import Limits, Source, iter_entries, read_zip_member
 from mjlog.errors import MjlogError
 
 if TYPE_CHECKING:
     from mjlog.paipu import Paipu
 
-__all__ = ["iter_logs", "iter_paipu", "listed"]
+__all__ = ["iter_logs", "iter_paipu", "listed", "read_entry"]
 
 
 def listed(sources: Source | Iterable[Source]) -> list[Source]:
@@ -21,6 +21,16 @@ def listed(sources: Source | Iterable[Source]) -> list[Source]:
     if isinstance(sources, (str, os.PathLike)) or hasattr(sources, "read"):
         return [cast("Source", sources)]
     return list(sources)
+
+
+def read_entry(entry: Entry) -> bytes | MjlogError:
+    """Give a log's bytes, as they are stored, or why it can't be read."""
+    if not isinstance(entry.data, ZipMember):
+        return entry.data
+    try:
+        return read_zip_member(entry.data)
+    except MjlogError as error:
+        return error
 
 
 def iter_logs(
@@ -61,13 +71,7 @@ def iter_logs(
         log_column=log_column,
         limits=limits,
     ):
-        data = entry.data
-        if isinstance(data, ZipMember):
-            try:
-                data = read_zip_member(data)
-            except MjlogError as error:
-                data = error
-        yield entry.id, data
+        yield entry.id, read_entry(entry)
 
 
 def iter_paipu(

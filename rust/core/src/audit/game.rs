@@ -8,6 +8,7 @@ use super::round::{Phase, Round, Where};
 use crate::game::Seats;
 use crate::game::course::{End, Ending, Place};
 use crate::tenhou::event::Init;
+use crate::tenhou::wall::drawable;
 
 /// A round's result, as far as the game's course goes.
 #[derive(Clone, Copy, Debug)]
@@ -99,7 +100,7 @@ impl Auditor<'_> {
         self.round = Round::new();
         self.round.place = place;
         self.round.oya = init.oya;
-        self.round.left = if self.players == 3 { 108 - 39 - 14 } else { 136 - 52 - 14 };
+        self.round.left = drawable(self.players);
         for (seat, hai) in (0..).zip(&init.hai) {
             let dealt = if seat < self.players { 13 } else { 0 };
             self.findings.equal(Check::Deal, at, dealt, hai.len());

@@ -31,17 +31,16 @@ impl<'a> Walls<'a> {
                 self.told = 0;
                 let own = init.shuffle.as_deref().is_some_and(|seed| !seed.is_empty());
                 self.known = own || self.builder.has_seed();
-                if !self.known && !self.noted {
-                    self.noted = true;
-                    findings.note(Check::NoteNoSeed, at, &"a seed", &"none");
+                if !self.known {
+                    if !core::mem::replace(&mut self.noted, true) {
+                        findings.note(Check::NoteNoSeed, at, &"a seed", &"none");
+                    }
+                    return;
                 }
             }
             _ if !self.known => return,
             Event::Draw(seat, pai) => return self.draw(at, *seat, *pai, findings),
             _ => {}
-        }
-        if !self.known && matches!(event, Event::Init(_)) {
-            return;
         }
         if let Err(error) = self.builder.take(at, event) {
             findings.check(Check::WallSeed, at, false, || ("a seed", error.message().to_owned()));

@@ -18,6 +18,18 @@ impl Kinds {
     /// The winds.
     pub const WINDS: Self = Self(0xf << 27);
 
+    /// The kinds whose bits are set, from bit 0 on; the crate `xiangting` gives sets so.
+    #[inline]
+    pub(crate) const fn of_bits(bits: u64) -> Self {
+        Self(bits & ((1 << 34) - 1))
+    }
+
+    /// A bit for each kind.
+    #[inline]
+    pub(crate) const fn bits(self) -> u64 {
+        self.0
+    }
+
     /// One kind.
     #[inline]
     #[must_use]

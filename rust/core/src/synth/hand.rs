@@ -3,33 +3,30 @@
 use arrayvec::ArrayVec;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
+use crate::hule::Kinds;
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::Pai;
 
 /// How many there are of each kind.
 pub(super) type Counts = [u8; 34];
 
-/// A set of kinds: a bit each.
+/// A set of kinds: a bit each, as the crate `xiangting` gives them.
 pub(super) type KindSet = u64;
 
 /// Every kind there is.
 pub(super) const ALL: KindSet = 0x3_ffff_ffff;
 
 /// 1, 9 and honours.
-pub(super) const YAOCHU: KindSet = ALL & !(0xfe | 0xfe << 9 | 0xfe << 18);
+pub(super) const YAOCHU: KindSet = Kinds::YAOJIU.bits();
 
 /// Every kind of a set, ascending.
-pub(super) fn kinds_of(mut set: KindSet) -> impl Iterator<Item = u8> {
-    core::iter::from_fn(move || {
-        let kind = set.trailing_zeros();
-        set &= set.wrapping_sub(1);
-        u8::try_from(kind).ok().filter(|kind| *kind < 34)
-    })
+pub(super) fn kinds_of(set: KindSet) -> impl Iterator<Item = u8> {
+    Kinds::of_bits(set).iter()
 }
 
 /// Whether a set has a kind.
 pub(super) const fn has(set: KindSet, kind: u8) -> bool {
-    set >> kind & 1 == 1
+    Kinds::of_bits(set).has(kind)
 }
 
 /// Concealed tiles and melds of a seat.

@@ -122,8 +122,7 @@ impl Player {
 
     /// What it discards after a call.
     pub(super) fn after_call(&mut self, table: &Table, seat: u8, meld: Mianzi) -> Pai {
-        let banned = swaps(meld).iter().fold(0, |set, kind| set | 1 << kind);
-        self.discard(table, seat, banned).0
+        self.discard(table, seat, swaps(meld).bits()).0
     }
 
     /// What it discards, not of these kinds, and whether the hand is tenpai then.
@@ -161,8 +160,8 @@ impl Player {
             rest[usize::from(kind)] = 0;
             let (distance, waits) = hand::acceptance(&rest, own.hand.sanma);
             let fine = if own.riichi > 0 {
-                let kinds = |waits: KindSet| kinds_of(waits).fold(Kinds::NONE, |all, kind| all.with(Kinds::of(kind)));
-                distance == 1 && kan_after_riichi(drawn.kind(), kind, kinds(own.waits), kinds(waits))
+                let (before, after) = (Kinds::of_bits(own.waits), Kinds::of_bits(waits));
+                distance == 1 && kan_after_riichi(drawn.kind(), kind, before, after)
             } else {
                 distance <= now.max(1) && (distance == 1 || !threatened(table, seat))
             };

@@ -15,6 +15,12 @@ pub const DEAD: usize = 14;
 /// Indicators a wall has, with four kans.
 pub const INDICATORS: usize = 5;
 
+/// How many tiles can be drawn at a table of so many players, in turn and in replacement together.
+pub(crate) const fn drawable(players: u8) -> usize {
+    let tiles = if players == 3 { 108 } else { 136 };
+    tiles - 13 * players as usize - DEAD
+}
+
 /// A round's wall, as its seed gives it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Wall {
@@ -95,7 +101,7 @@ impl Wall {
     /// How many tiles can be drawn, in turn and in replacement together.
     #[must_use]
     pub fn drawable(&self) -> usize {
-        self.tiles.len() - 13 * usize::from(self.players()) - DEAD
+        drawable(self.players())
     }
 
     /// The place of a draw in turn, when so many in turn and in replacement came before it.
