@@ -2,7 +2,11 @@
 
 import gzip
 import json
+import re
+import resource
 import sqlite3
+import subprocess
+import sys
 import zipfile
 from collections.abc import Iterator
 from contextlib import closing
@@ -176,3 +180,26 @@ def test_a_run_that_breaks_off_leaves_nothing(name: str, tmp_path: Path, monkeyp
     result = synth(*EAST, "--count", 3, "-o", tmp_path / name, "--overwrite")
     assert isinstance(result.exception, BrokenOffError)
     assert tree(tmp_path) == {name: b"before"}
+
+
+@pytest.mark.parametrize("name", ["games.zip", "games.db"])
+def test_a_folder_that_is_missing(tmp_path: Path, name: str) -> None:
+    output = tmp_path / "missing" / name
+    result = synth("-o", output)
+    assert (result.exit_code, result.stderr) == (1, f"mjlog: {output}: No such file or directory\n")
+
+
+def small_files() -> None:
+    resource.setrlimit(resource.RLIMIT_FSIZE, (1500, 1500))
+
+
+def test_a_full_disk(output: Path) -> None:
+    """A file may not grow past 1,500 bytes: a game is 6 kB."""
+    output.parent.mkdir(exist_ok=True)
+    made = ["synth", *EAST, "--count", "3", "-q", "-o", output]
+    command = [sys.executable, "-m", "mjlog", *map(str, made)]
+    done = subprocess.run(command, capture_output=True, text=True, check=False, preexec_fn=small_files)
+    name = output / f"{IDS[0]}.mjlog" if output.name == "games" else output
+    assert done.returncode == 1
+    assert re.fullmatch(rf"mjlog: {re.escape(str(name))}: (File too large|disk I/O error)\n", done.stderr)
+    assert [path for path in output.parent.rglob("*") if path.is_file()] == []

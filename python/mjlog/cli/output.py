@@ -5,11 +5,12 @@ import io
 import os
 import secrets
 import sys
-from contextlib import suppress
+from collections.abc import Iterator
+from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import TextIO
 
-__all__ = ["abandon", "speak_utf8", "text_to_stdout", "to_stdout", "write_whole"]
+__all__ = ["abandon", "naming", "speak_utf8", "text_to_stdout", "to_stdout", "write_whole"]
 
 
 def speak_utf8() -> None:
@@ -48,6 +49,16 @@ def abandon(stream: TextIO | None) -> None:
             os.dup2(os.open(os.devnull, os.O_WRONLY), stream.fileno())
 
 
+@contextmanager
+def naming(target: Path) -> Iterator[None]:
+    """Say of an error that it is this file's: the system names none when writing fails, and a temporary one before."""
+    try:
+        yield
+    except OSError as error:
+        error.filename = os.fspath(target)
+        raise
+
+
 def write_whole(target: Path, data: bytes) -> None:
     """Write a file so that no one ever sees a part of it: under another name first.
 
@@ -57,17 +68,18 @@ def write_whole(target: Path, data: bytes) -> None:
         OSError: it can't be written; then nothing is left behind.
 
     """
-    if target.exists() and not target.is_file():
-        with target.open("wb") as device:
-            device.write(data)
-        return
-    target = Path(os.path.realpath(target))
-    temporary = target.with_name(f".mjlog-{secrets.token_hex(8)}.tmp")
-    try:
-        with temporary.open("xb") as file:
-            file.write(data)
-        temporary.replace(target)
-    except BaseException:
-        with suppress(OSError):
-            temporary.unlink()
-        raise
+    with naming(target):
+        if target.exists() and not target.is_file():
+            with target.open("wb") as device:
+                device.write(data)
+            return
+        target = Path(os.path.realpath(target))
+        temporary = target.with_name(f".mjlog-{secrets.token_hex(8)}.tmp")
+        try:
+            with temporary.open("xb") as file:
+                file.write(data)
+            temporary.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                temporary.unlink()
+            raise

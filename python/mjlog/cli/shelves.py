@@ -1,5 +1,6 @@
 """Where made-up games are put: a folder, an archive or a database as those of real logs, or standard output."""
 
+import errno
 import json
 import os
 import secrets
@@ -12,7 +13,7 @@ from pathlib import Path
 import click
 
 from mjlog.cli.games import Game, Table
-from mjlog.cli.output import to_stdout, write_whole
+from mjlog.cli.output import naming, to_stdout, write_whole
 
 __all__ = ["Put", "Shelf", "shelf_for", "standard_output"]
 
@@ -82,7 +83,8 @@ def standard_output(table: Table, *, one: bool) -> Shelf:
 @contextmanager
 def _folder(path: Path, table: Table) -> Iterator[Put]:
     """Make a gzipped file of each game."""
-    path.mkdir(parents=True, exist_ok=True)
+    with naming(path):
+        path.mkdir(parents=True, exist_ok=True)
     yield lambda game: write_whole(path / _file_name(game.seed, table), game.packed)
 
 
@@ -104,29 +106,41 @@ def _archive(path: Path, table: Table) -> Iterator[Put]:
 @contextmanager
 def _database(path: Path, table: Table) -> Iterator[Put]:
     """Make a database as houou-logs does."""
-    with _whole(path) as part, closing(sqlite3.connect(part)) as base:
-        # The file gets its name when it is whole: a journal would only cost time.
-        base.execute("PRAGMA journal_mode = OFF")
-        base.execute(_HOUOU)
+    with _whole(path) as part, _as_os_error():
+        part.touch()  # which says why it can't, and SQLite doesn't
+        with closing(sqlite3.connect(part)) as base:
+            # The file gets its name when it is whole: a journal would only cost time.
+            base.execute("PRAGMA journal_mode = OFF")
+            base.execute(_HOUOU)
 
-        def put(game: Game) -> None:
-            date = f"{table.date(game.seed):%Y-%m-%dT%H:%M}"
-            row = (table.log_id(game.seed), date, table.players, table.is_east_only, 1, 0, game.packed)
-            base.execute("INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?, ?)", row)
+            def put(game: Game) -> None:
+                date = f"{table.date(game.seed):%Y-%m-%dT%H:%M}"
+                row = (table.log_id(game.seed), date, table.players, table.is_east_only, 1, 0, game.packed)
+                base.execute("INSERT INTO logs VALUES (?, ?, ?, ?, ?, ?, ?)", row)
 
-        yield put
-        base.commit()
+            yield put
+            base.commit()
+
+
+@contextmanager
+def _as_os_error() -> Iterator[None]:
+    """Tell of a full disk and the like as the system would."""
+    try:
+        yield
+    except sqlite3.Error as error:
+        raise OSError(errno.EIO, str(error)) from None
 
 
 @contextmanager
 def _whole(path: Path) -> Iterator[Path]:
     """Give a file that gets its name when all went well; else nothing is left of it."""
-    path = Path(os.path.realpath(path))
-    part = path.with_name(f".mjlog-{secrets.token_hex(8)}.tmp")
-    try:
-        yield part
-        part.replace(path)
-    except BaseException:
-        with suppress(OSError):
-            part.unlink()
-        raise
+    target = Path(os.path.realpath(path))
+    part = target.with_name(f".mjlog-{secrets.token_hex(8)}.tmp")
+    with naming(path):
+        try:
+            yield part
+            part.replace(target)
+        except BaseException:
+            with suppress(OSError):
+                part.unlink()
+            raise
