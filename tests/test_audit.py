@@ -113,6 +113,12 @@ def test_reports() -> None:
     assert [note["check"] for note in told["notes"]] == ["note-no-seed"]
 
 
+def test_notes_that_are_left_out_are_no_findings() -> None:
+    report = mjlog.audit(SAMPLE.replace("<INIT ", "<FOO/>" * 40 + "<INIT ", 1))
+    assert (report.ok, report.left_out) == (True, 0)
+    assert 0 < len(report.notes) < 40
+
+
 def test_every_check_says_its_rule() -> None:
     for check, rule in mjlog.AUDIT_CHECKS.items():
         assert check.replace("-", "").isalnum()
@@ -193,6 +199,12 @@ def test_batches_keep_order_and_lose_only_the_bad() -> None:
         mjlog.audit_batch(SAMPLE)
     with pytest.raises(ValueError, match="threads"):
         mjlog.audit_batch([], threads=0)
+
+
+def test_threads_that_are_no_number() -> None:
+    for threads, error in ((0, ValueError), (float("nan"), TypeError)):
+        with pytest.raises(error):
+            next(mjlog.bulk.iter_audits([io.BytesIO(SAMPLE.encode())], threads=threads))  # type: ignore[arg-type]
 
 
 def test_audits_of_sources(tmp_path: Path) -> None:

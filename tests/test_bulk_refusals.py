@@ -119,6 +119,14 @@ def test_hostile_ids_stay_in_the_folder(tmp_path: Path, monkeypatch: pytest.Monk
     assert hidden(tmp_path) == {"deep", "deep/er", "deep/er/o", *(f"deep/er/o/{one}" for one in hidden(out))}
 
 
+def test_a_source_whose_name_is_no_text(tmp_path: Path) -> None:
+    """A folder of Japanese Windows, say: its bytes are no UTF-8."""
+    source = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\x94\x76.zip"))
+    source.write_bytes(zipped({"a.mjlog": make_log(1).encode()}))
+    for _ in range(2):
+        assert bulk.convert(source, tmp_path / "o.jsonl", resume=True).converted == 1
+
+
 def test_links_below_the_output_are_refused(tmp_path: Path) -> None:
     source = archive(tmp_path / "a.zip", 20)
     (tmp_path / "o").mkdir()

@@ -89,6 +89,29 @@ def test_json(here: Path) -> None:
     assert "logs, " not in audit("--json", "--quiet", "logs").stderr
 
 
+def test_a_log_out_of_order(here: Path) -> None:
+    """Only the audit reads it: `parse` refuses what stands before the first round."""
+    Path("logs/a.mjlog").write_text("<mjloggm><T0/></mjloggm>")
+    result = audit("logs")
+    assert (result.exit_code, result.stderr) == (1, "")
+    assert result.stdout.startswith("logs/a.mjlog\n")
+    assert "2 logs, 8 rounds" in result.stdout
+
+
+def test_ids_from_standard_input(here: Path) -> None:
+    for lines, logs in (("\n \nb\n", 1), (" \n", 0)):
+        result = audit("logs", "--ids", "-", data=lines)
+        assert f"{logs} log" in result.stdout
+
+
+def test_many_failures_are_told_where_they_are_all(here: Path) -> None:
+    for number in range(11):
+        Path(f"logs/bad{number}.mjlog").write_text("no log")
+    result = audit("logs")
+    assert result.stderr.endswith("mjlog: more failures: --json lists all of them\n")
+    assert sum("error" in json.loads(line) for line in audit("logs", "--json").stdout.splitlines()) == 11
+
+
 def test_what_bulk_reads(here: Path) -> None:
     Path("a.zip").write_bytes(
         zipped({f"{n:03}.mjlog": SAMPLE.encode() for n in range(300)} | {"x.mjlog": FORGED.encode()})

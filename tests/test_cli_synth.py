@@ -203,3 +203,10 @@ def test_a_full_disk(output: Path) -> None:
     assert done.returncode == 1
     assert re.fullmatch(rf"mjlog: {re.escape(str(name))}: (File too large|disk I/O error)\n", done.stderr)
     assert [path for path in output.parent.rglob("*") if path.is_file()] == []
+
+
+@pytest.mark.parametrize("args", [("-o", ""), ("--want", "\udcff"), ("--table", "\udcff")])
+def test_words_that_say_nothing(args: tuple[str, str]) -> None:
+    result = synth(*args)
+    assert result.exit_code == 2
+    assert "empty" in result.stderr or "no text" in result.stderr

@@ -47,6 +47,10 @@ def test_a_piece_of_a_log_is_written_without_a_root() -> None:
     assert mjlog.parse(init().encode() + piece, partial=True).to_xml() == init().encode() + piece
 
 
+def test_a_root_in_the_root_is_an_element() -> None:
+    assert mjlog.parse("<mjloggm><mjloggm/></mjloggm>").to_xml() == b"<mjloggm><mjloggm/></mjloggm>"
+
+
 @pytest.mark.parametrize("name", ["", "a b", "1", "<", 'a"', "a=", "a/"])
 def test_names_that_xml_does_not_have_are_refused(name: str) -> None:
     for log_ in (Log((Unknown(name, (), 0),)), Log((Unknown("NEW", ((name, ""),), 0),))):

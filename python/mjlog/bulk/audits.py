@@ -1,5 +1,6 @@
 """Audits of any number of logs, one by one and in order, on threads of their own."""
 
+import operator
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
@@ -48,7 +49,7 @@ def audited(
         ValueError: `threads` is less than 1.
 
     """
-    threads = default_threads() if threads is None else threads
+    threads = default_threads() if threads is None else operator.index(threads)
     flights: deque[Future[list[Audited]]] = deque()
     pool = ThreadPoolExecutor(threads, "mjlog")
     try:

@@ -61,7 +61,7 @@ class State:
     def save(self, job: dict[str, Any]) -> None:
         """Keep this, and all ids and failures since the last time, for good."""
         with _as_os_error(self._path):
-            text = json.dumps(job, ensure_ascii=False)
+            text = json.dumps(job)  # all ASCII: a source's name may hold bytes that are no UTF-8
             self._base.execute("INSERT OR REPLACE INTO meta VALUES ('job', ?)", (text,))
             self._base.execute("COMMIT")
             self._begin()

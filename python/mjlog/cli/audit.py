@@ -91,7 +91,7 @@ def _run(sources: list[Any], options: dict[str, Any], show: "_Lines | _Text", *,
     told = Report(quiet=quiet)
     began, extent, read = time.monotonic(), Extent(sources), 0
     # A bar would stand in the way of what is printed.
-    with display(told, quiet=quiet or sys.stdout.isatty()) as shown_meanwhile:
+    with display(told, quiet=quiet or sys.stdout.isatty(), errors="--json") as shown_meanwhile:
         for entry, data, result in audited(islice(entries, options["limit"]), threads=options["threads"]):
             read += len(data)
             if isinstance(result, mjlog.MjlogError):
@@ -169,7 +169,7 @@ class _Text:
         found = [*result.findings, *(result.notes if self._notes else ())]
         if not found:
             return
-        words, log = self._words, mjlog.parse(data)
+        words, log = self._words, _parsed(data)
         rows = [tuple(words(*heading) for heading in _HEADINGS), *(_row(finding, log, words) for finding in found)]
         lines = [shown(entry.source), *(f"  {line}" for line in columns(rows, right=frozenset({2})))]
         if result.left_out:
@@ -180,9 +180,19 @@ class _Text:
         text_to_stdout("\n".join(_summary(self.sums, self._words, hint=not self._notes)))
 
 
-def _row(finding: mjlog.Finding, log: "Log", words: Words) -> tuple[str, ...]:
+def _parsed(data: bytes) -> "Log | None":
+    """Parse what may be so out of order that only the audit reads it."""
+    try:
+        return mjlog.parse(data)
+    except mjlog.MjlogError:
+        return None
+
+
+def _row(finding: mjlog.Finding, log: "Log | None", words: Words) -> tuple[str, ...]:
     name = "-"
     if finding.round is not None:
+        name = f"#{finding.round}"
+    if finding.round is not None and log is not None:
         init = log.rounds[finding.round].init
         name = round_name(init.round, init.honba, words)
     told = (finding.element, str(finding.offset), finding.check, finding.expected, finding.found)

@@ -260,11 +260,13 @@ def names_in(name: str) -> list[str]:
 
     try:
         if name == STDIN:
-            return list(listed_files(sys.stdin.buffer))
-        with Path(name).open("rb") as file:
-            return [line for line in listed_files(file) if line.strip()]
+            lines = list(listed_files(sys.stdin.buffer))
+        else:
+            with Path(name).open("rb") as file:
+                lines = list(listed_files(file))
     except OSError as error:
         raise click.UsageError(f"{name}: {problems.reason(error)}") from None
+    return [line for line in lines if line.strip()]
 
 
 def _ignore_interrupts() -> None:

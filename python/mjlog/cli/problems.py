@@ -77,6 +77,8 @@ def orderly() -> Iterator[None]:
         with suppress(OSError):
             say(f"{error.filename or 'standard output'}: {reason(error)}")
         raise click.exceptions.Exit(1) from None
+    except UnicodeEncodeError as error:
+        raise click.UsageError(f"{shown(error.object)}: it holds bytes that are no text") from None
 
 
 class Report:

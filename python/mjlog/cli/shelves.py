@@ -38,6 +38,8 @@ def shelf_for(output: str, seeds: Sequence[int], table: Table, *, overwrite: boo
         click.UsageError: the name says something else, or something is there already.
 
     """
+    if not output:
+        raise click.UsageError("the name of the output is empty")
     path = Path(output)
     ending = path.suffix.lower()
     if ending in _OTHER_ENDINGS and not path.is_dir():

@@ -70,7 +70,7 @@ impl AuditReport {
         tuple(py, &self.report.findings)
     }
 
-    /// What is odd and true all the same, such as a log without a seed.
+    /// What is odd and true all the same, such as a log without a seed; of each kind the first few of a round.
     #[getter]
     fn notes<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
         tuple(py, &self.report.notes)

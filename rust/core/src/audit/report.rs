@@ -17,9 +17,9 @@ pub struct Report {
     /// What is not as the rules have it, in the order of the log: [`MOST_FINDINGS`] at most, and of
     /// one check no more than [`MOST_IN_ROUND`] in a round.
     pub findings: Vec<Finding>,
-    /// What is odd and true all the same.
+    /// What is odd and true all the same; of each kind the first few of a round.
     pub notes: Vec<Finding>,
-    /// Findings and notes past those that are kept.
+    /// Findings past those that are kept.
     pub left_out: usize,
 }
 
@@ -116,7 +116,7 @@ impl<'a> Findings<'a> {
         *count = count.saturating_add(1);
         let list = if check.is_note() { &mut self.report.notes } else { &mut self.report.findings };
         if *count > MOST_IN_ROUND || list.len() >= MOST_FINDINGS {
-            self.report.left_out += 1;
+            self.report.left_out += usize::from(!check.is_note());
             return;
         }
         let name = self.text.get(at + 1..).unwrap_or_default();

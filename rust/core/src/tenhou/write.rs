@@ -302,7 +302,8 @@ impl Element<'_> {
             "UN" => self.attributes == 1,
             _ => false,
         };
-        let root = self.name == "mjloggm";
+        // One in the root is an element as any other.
+        let root = self.name == "mjloggm" && !self.writer.root;
         self.writer.root |= root;
         self.writer.text.push_str(if root {
             ">"
