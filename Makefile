@@ -15,15 +15,20 @@ FUZZ_OPTIONS := -dict=fuzz/tenhou.dict -timeout=10 -rss_limit_mb=1024 -print_fin
 help: ## list the targets
 	@grep -hE '^[a-z-]+:.*##' $(MAKEFILE_LIST) | awk -F ':.*## ' '{printf "  make %-11s %s\n", $$1, $$2}'
 
-# A local environment with everything that development needs.
-$(VENV)/.installed: tools/requirements-dev.txt
+# A local environment: what builds the package, and for tests what development needs, a gigabyte with the referees.
+$(VENV)/.made: tools/requirements-build.txt
 	$(PYTHON) -m venv $(VENV)
 	$(BIN)/python -m pip install --quiet --upgrade pip
 	$(BIN)/python -m pip install --quiet -r $<
 	@touch $@
 
+$(VENV)/.installed: tools/requirements-dev.txt $(VENV)/.made
+	@echo "installing what tests need"
+	$(BIN)/python -m pip install --quiet -r $<
+	@touch $@
+
 # maturin and pip talk a lot: what they say is shown only when they fail.
-build: $(VENV)/.installed ## build the package into .venv
+build: $(VENV)/.made ## build the package into .venv
 	@echo "building, which takes a minute the first time"
 	@mkdir -p target
 	@VIRTUAL_ENV=$(abspath $(VENV)) $(BIN)/maturin develop --release >target/build.log 2>&1 || { cat target/build.log; exit 1; }
@@ -47,17 +52,17 @@ test: test-rust test-python fuzz-short ## run every test; MJLOG_SHARED=FOLDER ad
 test-rust:
 	cargo test --quiet -p mjlog-core
 
-test-python: build tests/node/node_modules/.installed
+test-python: build $(VENV)/.installed tests/node/node_modules/.installed
 	$(BIN)/python -m pytest
 
-soak: build ## kill bulk conversions at every step and hundreds of times by the clock; takes most of an hour
+soak: build $(VENV)/.installed ## kill bulk conversions at every step and hundreds of times by the clock; takes most of an hour
 	MJLOG_SOAK=1 $(BIN)/python -m pytest tests/test_bulk_kill.py
 
 # Without npm the tests that ask a referee on node are skipped, and say so.
 %/node_modules/.installed: %/package-lock.json
 	@if command -v npm >/dev/null; then npm ci --prefix $* --silent --no-audit --no-fund && touch $@; else echo "no npm: no referees on node"; fi
 
-lint: build ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
+lint: build $(VENV)/.installed ## formatting, clippy pedantic, ruff, mypy --strict, stubtest
 	cargo fmt --all --check
 	cargo clippy --workspace --all-targets --quiet -- -D warnings
 	cargo clippy --manifest-path benches/peers/Cargo.toml --target-dir target/peers --quiet -- -D warnings
@@ -79,7 +84,7 @@ docs: build ## rustdoc without warnings, and the pages that are made from the co
 	RUSTDOCFLAGS="-D warnings" cargo doc --workspace --no-deps --quiet
 	$(BIN)/python tools/make_docs.py --check
 
-bench: build benches/node/node_modules/.installed ## speed and memory against peers, all in one run
+bench: build $(VENV)/.installed benches/node/node_modules/.installed ## speed and memory against peers, all in one run
 	cargo build --release --locked --quiet --manifest-path benches/peers/Cargo.toml --target-dir target/peers
 	cargo build --release --locked --quiet --manifest-path benches/bare/Cargo.toml --target-dir target/bare
 	$(BIN)/python benches/bench.py
@@ -113,7 +118,7 @@ fuzz-short: $(TOOLS)/bin/cargo-fuzz fuzz/corpus/.made
 		echo "fuzz $$target: $$(grep -ao 'executed_units: *[0-9]*' $$log | grep -o '[0-9]*') inputs, nothing found"; \
 	done
 
-dist: $(VENV)/.installed ## wheel and sdist, each installed into a fresh environment and tried
+dist: $(VENV)/.made ## wheel and sdist, each installed into a fresh environment and tried
 	sh tools/try_dist.sh $(BIN)
 
 ci: lint docs test dist ## everything CI runs but the demo
