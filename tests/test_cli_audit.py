@@ -1,10 +1,12 @@
 """`mjlog audit`: what it takes, what it says, how it ends."""
 
+import io
 import json
 import os
 import signal
 import subprocess
 import sys
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -102,6 +104,20 @@ def test_ids_from_standard_input(here: Path) -> None:
     for lines, logs in (("\n \nb\n", 1), (" \n", 0)):
         result = audit("logs", "--ids", "-", data=lines)
         assert f"{logs} log" in result.stdout
+
+
+def test_a_tar_whose_header_is_no_number(here: Path) -> None:
+    info = tarfile.TarInfo("p.mjlog")
+    info.size = len(SAMPLE)
+    sparse = {"map": "x", "major": "1", "minor": "0", "realsize": "9"}
+    info.pax_headers = {f"GNU.sparse.{name}": value for name, value in sparse.items()}
+    with tarfile.open("a.tar", "w") as tar:
+        tar.addfile(info, io.BytesIO(SAMPLE.encode()))
+    result = audit("a.tar")
+    assert (result.exit_code, result.stderr.splitlines()[0].split(": ")[:3]) == (
+        1,
+        ["mjlog", "a.tar", "the tar is damaged"],
+    )
 
 
 def test_many_failures_are_told_where_they_are_all(here: Path) -> None:

@@ -136,14 +136,21 @@ def test_a_full_disk(args: list[str]) -> None:
 
 
 @needs_posix
-def test_a_closed_output() -> None:
-    line = f'"{sys.executable}" -m mjlog sample >&-'
-    result = subprocess.run(["sh", "-c", line], stderr=subprocess.PIPE, check=False)
+@pytest.mark.parametrize("command", ["sample", "audit", "convert", "convert --limit 1", "info"])
+def test_a_closed_output(command: str) -> None:
+    line = f'"{sys.executable}" -m mjlog {command} >&-'
+    result = subprocess.run(["sh", "-c", line], input=SAMPLE, stderr=subprocess.PIPE, check=False)
     assert (result.returncode, result.stderr) == (1, b"mjlog: standard output: Bad file descriptor\n")
 
 
 @needs_posix
-@pytest.mark.parametrize("command", ["audit", "convert", "info"])
+@pytest.mark.parametrize(
+    "command",
+    [
+        *("audit", "convert", "info", "audit -", "convert -", "info -", "convert - --limit 1"),
+        *("audit --files-from -", "convert --files-from -", "audit . --ids -"),
+    ],
+)
 def test_a_closed_input_is_no_input(command: str) -> None:
     line = f'"{sys.executable}" -m mjlog {command} <&-'
     result = subprocess.run(["sh", "-c", line], capture_output=True, check=False)

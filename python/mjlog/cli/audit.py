@@ -1,7 +1,6 @@
 """`mjlog audit`: whether what logs say is true."""
 
 import json
-import sys
 import time
 from collections import Counter
 from collections.abc import Iterable
@@ -13,8 +12,8 @@ import click
 
 import mjlog
 from mjlog.cli.bulk import listing_options, names_in
-from mjlog.cli.inputs import STDIN, or_stdin
-from mjlog.cli.output import text_to_stdout
+from mjlog.cli.inputs import STDIN, or_stdin, stdin_buffer
+from mjlog.cli.output import stdout_buffer, text_to_stdout
 from mjlog.cli.problems import Report, say, shown
 from mjlog.cli.words import Words, columns, in_language, lang_option, round_name
 
@@ -64,7 +63,7 @@ def audit(inputs: tuple[str, ...], *, in_json: bool, notes: bool, quiet: bool, l
     """
     if not (options["files_from"] and not inputs):
         inputs = or_stdin(inputs, "audit")
-    sources: list[Any] = [sys.stdin.buffer if name == STDIN else name for name in inputs]
+    sources: list[Any] = [stdin_buffer() if name == STDIN else name for name in inputs]
     if options["files_from"]:
         sources += names_in(options["files_from"])
     show = _Lines() if in_json else _Text(in_language(lang), notes=notes)
@@ -91,7 +90,7 @@ def _run(sources: list[Any], options: dict[str, Any], show: "_Lines | _Text", *,
     told = Report(quiet=quiet)
     began, extent, read = time.monotonic(), Extent(sources), 0
     # A bar would stand in the way of what is printed.
-    with display(told, quiet=quiet or sys.stdout.isatty(), errors="--json") as shown_meanwhile:
+    with display(told, quiet=quiet or stdout_buffer().isatty(), errors="--json") as shown_meanwhile:
         for entry, data, result in audited(islice(entries, options["limit"]), threads=options["threads"]):
             read += len(data)
             if isinstance(result, mjlog.MjlogError):

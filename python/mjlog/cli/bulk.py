@@ -14,8 +14,8 @@ from typing import Any, BinaryIO, cast
 import click
 
 from mjlog.cli import problems
-from mjlog.cli.inputs import STDIN, is_folder
-from mjlog.cli.output import abandon
+from mjlog.cli.inputs import STDIN, is_folder, stdin_buffer
+from mjlog.cli.output import abandon, stdout_buffer
 from mjlog.errors import MjlogError
 
 __all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "is_bulk", "listing_options", "names_in"]
@@ -175,7 +175,7 @@ def convert_in_bulk(
 
     context = click.get_current_context()
     told = problems.Report(quiet=quiet)
-    sources: list[Any] = [sys.stdin.buffer if name == STDIN else name for name in inputs]
+    sources: list[Any] = [stdin_buffer() if name == STDIN else name for name in inputs]
     if options.files_from:
         sources += names_in(options.files_from)
     try:
@@ -244,7 +244,7 @@ def _sink(output: str | None, to: str | None) -> str | BinaryIO:
     if output is None or output == STDIN:
         if to not in (None, "lines"):
             raise click.UsageError("give the output with -o: standard output gets JSON lines")
-        return sys.stdout.buffer
+        return stdout_buffer()
     return output
 
 
@@ -260,7 +260,7 @@ def names_in(name: str) -> list[str]:
 
     try:
         if name == STDIN:
-            lines = list(listed_files(sys.stdin.buffer))
+            lines = list(listed_files(stdin_buffer()))
         else:
             with Path(name).open("rb") as file:
                 lines = list(listed_files(file))

@@ -5,6 +5,7 @@ import sys
 from collections.abc import Callable, Iterable, Iterator
 from dataclasses import dataclass
 from pathlib import Path
+from typing import BinaryIO
 
 import click
 
@@ -54,12 +55,24 @@ class Input:
         """
         if self.path is not None:
             return self.path.read_bytes()
-        return b"" if sys.stdin is None else sys.stdin.buffer.read()
+        return stdin_buffer().read()
 
 
 def as_text(name: str) -> str:
     """Turn a file's name into text that UTF-8 can hold: stray bytes become U+FFFD."""
     return os.fsencode(name).decode("utf-8", "replace")
+
+
+def stdin_buffer() -> BinaryIO:
+    """Give standard input, for bytes.
+
+    Raises:
+        click.UsageError: it is closed.
+
+    """
+    if sys.stdin is None:
+        raise click.UsageError("standard input is closed")
+    return sys.stdin.buffer
 
 
 def or_stdin(names: tuple[str, ...], command: str) -> tuple[str, ...]:

@@ -8,15 +8,27 @@ import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import TextIO
+from typing import BinaryIO, TextIO
 
-__all__ = ["abandon", "naming", "speak_utf8", "text_to_stdout", "to_stdout", "write_whole"]
+__all__ = ["abandon", "naming", "speak_utf8", "stdout_buffer", "text_to_stdout", "to_stdout", "write_whole"]
 
 
 def speak_utf8() -> None:
     """Make standard output UTF-8, whatever the locale; file names come out as the bytes they are."""
     if isinstance(sys.stdout, io.TextIOWrapper):
         sys.stdout.reconfigure(encoding="utf-8", errors="surrogateescape")
+
+
+def stdout_buffer() -> BinaryIO:
+    """Give standard output, for bytes.
+
+    Raises:
+        OSError: it is closed.
+
+    """
+    if sys.stdout is None:
+        raise OSError(errno.EBADF, os.strerror(errno.EBADF), "standard output")
+    return sys.stdout.buffer
 
 
 def to_stdout(data: bytes) -> None:
@@ -26,12 +38,11 @@ def to_stdout(data: bytes) -> None:
         OSError: it is closed, full, or no one reads it any more.
 
     """
-    if sys.stdout is None:
-        raise OSError(errno.EBADF, os.strerror(errno.EBADF))
+    stream = stdout_buffer()
     try:
         sys.stdout.flush()
-        sys.stdout.buffer.write(data)
-        sys.stdout.buffer.flush()
+        stream.write(data)
+        stream.flush()
     except OSError:
         abandon(sys.stdout)
         raise

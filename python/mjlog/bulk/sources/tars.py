@@ -30,8 +30,12 @@ def tar_entries(archive: Archive, file: Stream) -> Iterator[Entry]:
                 tar.members = []  # type: ignore[attr-defined]
                 if member.isreg() and not hidden(member.name):
                     yield from _entries(archive, f"{archive.where}: {as_text(member.name)}", file, member)
+    except MjlogError:
+        raise
     except (tarfile.TarError, OSError, EOFError) as error:
         raise problem(error, "archive") from error
+    except ValueError as error:  # of a header's numbers
+        raise MjlogError(f"the tar is damaged: {error}", "archive") from error
     # What it can't read as a member it takes for the end, which is a block of zeros.
     if len(file.last) != _BLOCK or any(file.last):
         raise MjlogError("the tar is cut or damaged: it stops without its end mark", "archive")
