@@ -13,7 +13,7 @@ ROOT = Path(__file__).resolve().parent.parent
 SAMPLE = ROOT / "python" / "mjlog" / "sample.mjlog"
 GOLDEN = ROOT / "tests" / "data" / "synth.json"
 
-SEED, GO_TYPE = 0, 0xA9
+SEED, GO_TYPE = 1, 0xA9
 WANT = ("ダブロン", "ankan", "kakan", "daiminkan", "再接続")
 """`mjlog.sample` and its test name the same."""
 

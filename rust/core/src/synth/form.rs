@@ -70,7 +70,10 @@ pub(super) fn forms(yaku: Yaku) -> Vec<Form> {
         });
         each.collect()
     };
+    let runs = |kinds: [u8; 3]| kinds.into_iter().fold(Plan::any(), |plan, low| plan.with(Set::Run(low)));
     let plans: Vec<Plan> = match yaku {
+        Yaku::Sansetongshun => (0..7).map(|number| runs(SUITS.map(|suit| suit + number))).collect(),
+        Yaku::Yiqitongguan => SUITS.map(|suit| runs([suit, suit + 3, suit + 6])).into(),
         Yaku::Sansetongke => (0..9).map(|number| triplets(&SUITS.map(|suit| suit + number))).collect(),
         Yaku::Duiduihu | Yaku::Sananke | Yaku::Sianke | Yaku::SiankeDanqi | Yaku::Sangangzi | Yaku::Sigangzi => {
             vec![Plan::any().without_runs()]

@@ -1,5 +1,6 @@
 //! A game, from the first deal to its end, as Tenhou's elements.
 
+use super::look::fits;
 use super::people::People;
 use super::plan::Measure;
 use super::player::Player;
@@ -10,7 +11,8 @@ use super::seed;
 use super::table::Table;
 use super::want::{Incident, Want};
 use crate::error::Result;
-use crate::game::course::{Course, End, Place};
+use crate::game::Seats;
+use crate::game::course::{Course, End, Ending, Place};
 use crate::game::points::{Era, final_scores, of_table};
 use crate::hule::Yaku;
 use crate::tenhou::Go;
@@ -18,18 +20,24 @@ use crate::tenhou::event::{Agari, Event, Owari};
 use crate::tenhou::seed::Seed;
 use crate::tenhou::write::Writer;
 
+/// So many times a round is played where it may show what is asked for.
+const ATTEMPTS: usize = 16;
+
 /// A game that was played.
 pub(super) struct Game {
     go: Go,
+    course: Course,
     /// The walls' seed, as SHUFFLE has it.
     seed: String,
     people: People,
     /// Everything from the first INIT on.
-    pub(super) log: Vec<Event<'static>>,
-    /// Why it ended.
-    pub(super) end: End,
-    /// The last round that was played.
-    pub(super) last: u8,
+    log: Vec<Event<'static>>,
+    /// The round that was played last.
+    place: Place,
+    /// Why the game ended; none while it goes on.
+    end: Option<End>,
+    /// Rounds that were played, those too that were played again.
+    pub(super) played: u32,
 }
 
 impl Game {
@@ -40,34 +48,79 @@ impl Game {
         let seed = seed::text(random);
         let people = People::new(random, course.players, go.level());
         let mut players = core::array::from_fn(|_| Player::new(random));
-        let mut measure = Measure::default();
         let mut walls = Seed::parse(&seed)?;
-        let mut log = Vec::with_capacity(2048);
-        let (mut place, mut scores) = (Place::default(), course.start());
+        let (log, place) = (Vec::with_capacity(2048), Place::default());
+        let mut game = Self { go, course, seed, people, log, place, end: None, played: 0 };
+        if wants.contains(&Want::Incident(Incident::Reconnect)) {
+            players.iter_mut().for_each(|player: &mut Player| player.steadiness = 1000);
+        }
+        let (mut measure, mut scores) = (Measure::default(), course.start());
         loop {
-            let table = Table::new(go, place, scores, walls.wall(go.sanma()));
-            let mut missing = wants.iter().filter(|want| !shown(&log, **want));
-            let scheme = missing.find_map(|want| Scheme::new(*want, &table, &mut measure));
-            let mut round = Round::new(table, &people, &mut players, &mut log, scheme);
-            let ending = round.play();
-            let sticks = round.table.place.sticks;
-            scores = round.table.scores;
-            if let Some(end) = course.end(place, ending, &scores) {
-                let ten = final_scores(scores, sticks, course.players);
-                close(&mut log, Owari::of(ten, of_table(go, &ten, Era::Exact)));
-                return Ok(Self { go, seed, people, log, end, last: place.round });
+            let table = Table::new(go, game.place, scores, walls.wall(go.sanma()));
+            let after = game.round(&table, &mut players, wants, &mut measure);
+            scores = after.scores;
+            if game.end.is_some() {
+                let ten = final_scores(scores, after.sticks, course.players);
+                close(&mut game.log, Owari::of(ten, of_table(go, &ten, Era::Exact)));
+                return Ok(game);
             }
-            place = course.next(place, ending, sticks);
+            game.place = course.next(game.place, after.ending, after.sticks);
         }
     }
 
-    /// Whether the game shows what is asked for.
+    /// Plays a round. Where something is asked for and not there yet, it is played in several
+    /// ways, each as if it were the first, until one shows some of it; else the last one stays.
+    fn round(&mut self, table: &Table, players: &mut [Player; 4], wants: &[Want], measure: &mut Measure) -> After {
+        let missing: Vec<Want> = wants.iter().copied().filter(|want| !self.shows(*want)).collect();
+        let (mut ways, mut hopeful) = (Vec::with_capacity(ATTEMPTS), false);
+        for want in &missing {
+            match Scheme::new(*want, table, measure) {
+                Some(scheme) => ways.push(Some(scheme)),
+                // Nothing is wrong with a round that shows nothing where nothing could come.
+                None => hopeful |= self.may_come(*want, table, measure),
+            }
+        }
+        ways.extend(core::iter::repeat_n(None, if missing.is_empty() { 1 } else { ATTEMPTS }));
+        let (begin, away) = (self.log.len(), players.each_ref().map(|player| player.away));
+        let mut after = After { ending: Ending::Aborted, scores: table.scores, sticks: table.place.sticks };
+        for scheme in ways {
+            self.log.truncate(begin);
+            players.iter_mut().zip(away).for_each(|(player, away)| player.away = away);
+            let natural = scheme.is_none();
+            let mut round = Round::new(table.clone(), &self.people, players, &mut self.log, scheme);
+            let ending = round.play();
+            after = After { ending, scores: round.table.scores, sticks: round.table.place.sticks };
+            self.end = self.course.end(self.place, ending, &after.scores);
+            self.played += 1;
+            let brings = |want: &Want| self.shows(*want);
+            let done = match self.end {
+                Some(_) => missing.iter().all(brings),
+                None => natural && !hopeful || missing.iter().any(brings),
+            };
+            if done {
+                break;
+            }
+        }
+        after
+    }
+
+    /// Whether a round may show what is asked for without a scheme.
+    fn may_come(&self, want: Want, table: &Table, measure: &mut Measure) -> bool {
+        match want {
+            Want::Yaku(Yaku::ZhuangfengNan) => self.place.wind() == 1,
+            Want::Yaku(Yaku::ZhuangfengXi) => self.place.wind() == 2,
+            _ if want.is_of_the_end() => self.place.round >= self.course.last,
+            _ => fits(want, table, measure),
+        }
+    }
+
+    /// Whether the game shows what is asked for, as far as it was played.
     pub(super) fn shows(&self, want: Want) -> bool {
         match want {
-            Want::Incident(Incident::Bankruptcy) => self.end == End::Bankrupt,
-            Want::Incident(Incident::AgariYame) => self.end == End::WonAhead,
-            Want::Incident(Incident::TenpaiYame) => self.end == End::TenpaiAhead,
-            Want::Incident(Incident::Extension) => self.last > Course::of(self.go).last,
+            Want::Incident(Incident::Bankruptcy) => self.end == Some(End::Bankrupt),
+            Want::Incident(Incident::AgariYame) => self.end == Some(End::WonAhead),
+            Want::Incident(Incident::TenpaiYame) => self.end == Some(End::TenpaiAhead),
+            Want::Incident(Incident::Extension) => self.place.round > self.course.last,
             _ => shown(&self.log, want),
         }
     }
@@ -101,6 +154,13 @@ impl Game {
         }
         writer.finish()
     }
+}
+
+/// What a round leaves behind.
+struct After {
+    ending: Ending,
+    scores: Seats<i32>,
+    sticks: i32,
 }
 
 /// The end stands in the last element.

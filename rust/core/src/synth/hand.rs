@@ -3,6 +3,7 @@
 use arrayvec::ArrayVec;
 use xiangting::{PlayerCount, calculate_necessary_tiles, calculate_replacement_number};
 
+use crate::game::acts::nine_kinds;
 use crate::hule::Kinds;
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::Pai;
@@ -102,6 +103,11 @@ impl Hand {
     pub(super) fn tile_of(&self, kind: u8) -> Option<Pai> {
         // Red fives are copy 0.
         self.tiles.iter().copied().filter(|pai| pai.kind() == kind).max_by_key(|pai| pai.copy())
+    }
+
+    /// Whether it may end the round at its first draw (九種九牌).
+    pub(super) fn nine_kinds(&self) -> bool {
+        nine_kinds(self.tiles.iter().fold(Kinds::NONE, |all, pai| all.with(Kinds::of(pai.kind()))))
     }
 
     /// Tiles to a win: 0 complete, 1 tenpai.

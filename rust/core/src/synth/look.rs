@@ -1,7 +1,9 @@
 //! Which games are worth playing for what is asked for: a look at their walls costs a thousandth.
 
 use super::form::forms;
+use super::hand::Hand;
 use super::plan::Measure;
+use super::player::gives_up;
 use super::random::Random;
 use super::scheme::Scheme;
 use super::seed;
@@ -15,10 +17,7 @@ use crate::mianzi::Kind;
 use crate::tenhou::Go;
 use crate::tenhou::seed::Seed;
 
-/// So many rounds every game has, but for those that end early.
-const ROUNDS: u8 = 4;
-
-/// Whether one of the first walls of a game is good for each of these.
+/// Whether a game has a good wall for each of these, no two of them the same.
 pub(super) fn promising(mut random: Random, go: Go, wants: &[Want], measure: &mut Measure) -> Result<bool> {
     let wants: Vec<Want> = wants.iter().copied().filter(|want| hangs_on_walls(*want)).collect();
     if wants.is_empty() {
@@ -26,45 +25,66 @@ pub(super) fn promising(mut random: Random, go: Go, wants: &[Want], measure: &mu
     }
     let mut seed = Seed::parse(&seed::text(&mut random))?;
     let course = Course::of(go);
-    let tables: Vec<Table> = (0..ROUNDS)
+    // So many rounds every game has, but for those that end early.
+    let rounds = course.players * (course.last / 4 + 1);
+    let tables: Vec<Table> = (0..rounds)
         .map(|round| {
             // Whose deal it will be does not matter: seats go round with it.
             let place = Place { round: round % course.players, ..Place::default() };
             Table::new(go, place, course.start(), seed.wall(go.sanma()))
         })
         .collect();
-    let mut good = |want| tables.iter().any(|table| fits(want, table, measure));
-    Ok(wants.into_iter().all(&mut good))
+    let mut good: Vec<u8> = Vec::with_capacity(wants.len());
+    for want in wants {
+        let fitting = tables.iter().zip(0..).filter(|(table, _)| fits(want, table, measure));
+        good.push(fitting.fold(0, |set, (_, round)| set | 1 << round));
+        if !apart(&good, 0) {
+            return Ok(false);
+        }
+    }
+    Ok(true)
+}
+
+/// Whether each of these sets of rounds can give one of its own, none of those that are taken.
+fn apart(good: &[u8], taken: u8) -> bool {
+    let Some((first, rest)) = good.split_first() else { return true };
+    (0..8).map(|round| 1 << round).any(|round| first & !taken & round != 0 && apart(rest, taken | round))
 }
 
 /// Whether it is worth a look at the walls.
 fn hangs_on_walls(want: Want) -> bool {
     match want {
-        Want::Yaku(Yaku::Tianhu | Yaku::Dihu) | Want::Draw(Draw::Nagashi | Draw::FourWinds) => true,
+        Want::Yaku(Yaku::Tianhu | Yaku::Dihu | Yaku::DoubleLizhi) => true,
+        Want::Draw(Draw::Nagashi | Draw::FourWinds | Draw::NineKinds) => true,
         Want::Yaku(yaku) => !forms(yaku).is_empty(),
         Want::Incident(incident) => incident == Incident::Pao,
         _ => false,
     }
 }
 
-fn fits(want: Want, table: &Table, measure: &mut Measure) -> bool {
-    let players = table.players;
-    let turns = match want {
-        Want::Yaku(Yaku::Tianhu) => 0..1,
-        Want::Yaku(Yaku::Dihu) => 1..players,
-        _ => return Scheme::new(want, table, measure).is_some(),
-    };
-    turns.into_iter().any(|turns| wins_at_once(table, seat_after(table.place.oya(), turns, players)))
+/// Whether a round can show it, as far as its wall says.
+pub(super) fn fits(want: Want, table: &Table, measure: &mut Measure) -> bool {
+    let mut seats = (0..table.players).map(|turns| (turns, seat_after(table.place.oya(), turns, table.players)));
+    match want {
+        _ if !hangs_on_walls(want) => true,
+        Want::Yaku(Yaku::Tianhu) => seats.any(|(turns, seat)| turns == 0 && wins_at_once(table, seat)),
+        Want::Yaku(Yaku::Dihu) => seats.any(|(turns, seat)| turns > 0 && wins_at_once(table, seat)),
+        Want::Yaku(Yaku::DoubleLizhi) => seats.any(|(_, seat)| first_hand(table, seat).distance() == 1),
+        Want::Draw(Draw::NineKinds) => seats.any(|(_, seat)| gives_up(&first_hand(table, seat))),
+        _ => Scheme::new(want, table, measure).is_some(),
+    }
+}
+
+/// The hand of a seat with its first draw.
+fn first_hand(table: &Table, seat: u8) -> Hand {
+    let mut hand = table.seat(seat).hand.clone();
+    table.upcoming(seat).next().into_iter().for_each(|pai| hand.add(pai));
+    hand
 }
 
 /// Whether a seat wins with its first draw.
 fn wins_at_once(table: &Table, seat: u8) -> bool {
-    let mut hand = table.seat(seat).hand.clone();
-    let waits = table.seat(seat).waits;
-    table.upcoming(seat).next().is_some_and(|pai| {
-        hand.add(pai);
-        waits != 0 && hand.distance() == 0
-    })
+    table.seat(seat).waits != 0 && first_hand(table, seat).distance() == 0
 }
 
 /// Refuses what no game at a table can have.

@@ -26,9 +26,9 @@ use game::Game;
 use plan::Measure;
 use random::Random;
 
-/// So many games are looked at for what is asked for, at most, and so many are played.
-const LOOKS: u64 = 500_000;
-const GAMES: u32 = 1500;
+/// So many games are looked at for what is asked for, at most, and so many rounds are played.
+const LOOKS: u64 = 250_000;
+const ROUNDS: u32 = 15_000;
 
 /// A whole game in mjlog XML, the same for the same arguments on every machine.
 ///
@@ -39,9 +39,9 @@ pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
         return Err(Error::new(ErrorKind::BadArgument, "games of tables with chips (雀荘戦) can't be made up"));
     }
     wants.iter().try_for_each(|want| look::check(go, *want))?;
-    let (mut measure, mut played) = (Measure::default(), 0);
+    let (mut measure, mut games, mut rounds) = (Measure::default(), 0, 0);
     for number in 0..LOOKS {
-        let mut random = Random::for_game(seed, number);
+        let mut random = Random::new(seed, number);
         if !look::promising(random.clone(), go, wants, &mut measure)? {
             continue;
         }
@@ -49,13 +49,14 @@ pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
         if wants.iter().all(|want| game.shows(*want)) {
             return Ok(game.write());
         }
-        played += 1;
-        if played == GAMES {
+        games += 1;
+        rounds += game.played;
+        if rounds >= ROUNDS {
             break;
         }
     }
     let names: Vec<_> = wants.iter().map(|want| want.name()).collect();
     let message =
-        format!("of {played} games that were tried from seed {seed} none has {}: try another seed", names.join(", "));
+        format!("of {games} games that were tried from seed {seed} none has {}: try another seed", names.join(", "));
     Err(Error::new(ErrorKind::BadArgument, message))
 }

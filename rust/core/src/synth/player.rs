@@ -2,11 +2,11 @@
 
 use super::call::{self, Open};
 use super::defence::danger;
-use super::hand::{self, ALL, FAR, KindSet, has, kinds_of};
+use super::hand::{self, ALL, FAR, Hand, KindSet, has, kinds_of};
 use super::meld;
 use super::plan::Measure;
 use super::random::Random;
-use super::round::{may_abort, may_kan};
+use super::round::may_kan;
 use super::table::Table;
 use super::win::{Way, Win};
 use crate::game::acts::{kan_after_riichi, swaps};
@@ -42,8 +42,10 @@ pub(super) struct Player {
     pub(super) style: Style,
     pub(super) random: Random,
     pub(super) measure: Measure,
+    /// Once in so many turns its connection is lost: in some thirty games.
+    pub(super) steadiness: u32,
     /// For so many turns more it is not connected: the server discards what it draws.
-    away: u8,
+    pub(super) away: u8,
 }
 
 /// What becomes of a connection.
@@ -69,7 +71,7 @@ impl Player {
     pub(super) fn new(random: &mut Random) -> Self {
         let style =
             Style { calls: 750 + random.word(250), riichi: 600 + random.word(200), caution: 700 + random.word(600) };
-        Self { style, random: Random::new(random.next(), 1), measure: Measure::default(), away: 0 }
+        Self { style, random: Random::new(random.next(), 1), measure: Measure::default(), steadiness: 20_000, away: 0 }
     }
 
     /// What becomes of its connection at its turn.
@@ -78,8 +80,7 @@ impl Player {
             self.away -= 1;
             return (self.away == 0).then_some(Connection::Back);
         }
-        // Once in some thirty games.
-        if self.random.word(20_000) > 0 {
+        if self.random.word(self.steadiness) > 0 {
             return None;
         }
         self.away = 1 + self.random.small(20);
@@ -102,7 +103,7 @@ impl Player {
         {
             return Turn::Win(Box::new(win));
         }
-        if may_abort(table, seat) && own.hand.distance() > 4 {
+        if table.first_turn(seat) && gives_up(&own.hand) {
             return Turn::NineKinds;
         }
         if let Some(meld) = self.own_meld(table, seat, pai) {
@@ -235,6 +236,11 @@ impl Player {
         };
         base * i32::try_from(self.style.caution).unwrap_or(1000) / 1000
     }
+}
+
+/// Whether a hand that may ends the round (九種九牌): not one that comes near to thirteen orphans.
+pub(super) fn gives_up(hand: &Hand) -> bool {
+    hand.nine_kinds() && hand.distance() > 4
 }
 
 /// What brings a hand of one colour nearer to it.

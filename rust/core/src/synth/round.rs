@@ -9,7 +9,7 @@ use super::scheme::Scheme;
 use super::table::Table;
 use super::want::Draw;
 use super::win::{Way, Win};
-use crate::game::acts::{MOST_KANS, four_winds, nine_kinds, too_many_kans};
+use crate::game::acts::{MOST_KANS, four_winds, too_many_kans};
 use crate::game::course::Ending;
 use crate::game::{Seats, payment, seat_after};
 use crate::hule::Kinds;
@@ -319,10 +319,4 @@ impl<'a> Round<'a> {
 /// Whether a seat may make one more kan.
 pub(super) fn may_kan(table: &Table) -> bool {
     table.left() > 0 && table.kans.iter().sum::<u8>() < MOST_KANS
-}
-
-/// Whether a hand may end the round at its first draw.
-pub(super) fn may_abort(table: &Table, seat: u8) -> bool {
-    let kinds = table.seat(seat).hand.tiles.iter().fold(Kinds::NONE, |all, pai| all.with(Kinds::of(pai.kind())));
-    table.first_turn(seat) && nine_kinds(kinds)
 }

@@ -126,6 +126,12 @@ impl Want {
         yaku.chain(draws).chain(melds).chain(Incident::ALL.into_iter().map(Want::Incident))
     }
 
+    /// Whether it is the end of a game that shows it, not a round.
+    pub(super) const fn is_of_the_end(self) -> bool {
+        use Incident::{AgariYame, Bankruptcy, Extension, TenpaiYame};
+        matches!(self, Want::Incident(AgariYame | Bankruptcy | Extension | TenpaiYame))
+    }
+
     /// Its name: of a yaku and a draw Tenhou's, of a meld as in [`Kind::name`].
     #[must_use]
     pub fn name(self) -> &'static str {
