@@ -14,6 +14,7 @@ from click.testing import CliRunner, Result
 
 import mjlog
 from mjlog.cli import main
+from mjlog.cli.check_names import CHECK_NAMES
 from sources import zipped
 from test_audit import FORGED, SAMPLE
 
@@ -46,13 +47,16 @@ def test_a_true_log() -> None:
 
 
 @pytest.mark.parametrize(
-    ("lang", "name", "words"),
+    ("lang", "name", "check", "rule", "words"),
     [
-        ("en", "East 4, honba 1", ("round", "element", "expected", "1 finding in 1 log")),
-        ("ja", "東4局1本場", ("局", "要素", "正")),
+        (
+            *("en", "East 4, honba 1", "payment", mjlog.AUDIT_CHECKS["payment"]),
+            ("round", "element", "expected", "1 finding in 1 log"),
+        ),
+        (*("ja", "東4局1本場", "payment 点数の授受", "点数の授受"), ("局", "要素", "正", "note-no-seed シードなし 2")),
     ],
 )
-def test_a_forged_payment(here: Path, lang: str, name: str, words: tuple[str, ...]) -> None:
+def test_a_forged_payment(here: Path, lang: str, name: str, check: str, rule: str, words: tuple[str, ...]) -> None:
     result = audit("logs", "--lang", lang)
     (finding,) = mjlog.audit(FORGED).findings
     assert (result.exit_code, result.stderr) == (1, "")
@@ -64,11 +68,16 @@ def test_a_forged_payment(here: Path, lang: str, name: str, words: tuple[str, ..
         *name.split(),
         "AGARI",
         str(finding.offset),
-        "payment",
+        *check.split(),
         *finding.expected.split(),
         *finding.found.split(),
     ]
-    assert f"1  payment  {mjlog.AUDIT_CHECKS['payment']}" in result.stdout
+    assert f"1  payment  {rule}" in result.stdout.splitlines()[-2]
+
+
+def test_every_check_has_a_japanese_name() -> None:
+    assert [*CHECK_NAMES] == [*mjlog.AUDIT_CHECKS]
+    assert len({*CHECK_NAMES.values()}) == len(CHECK_NAMES)
 
 
 def test_notes(here: Path) -> None:

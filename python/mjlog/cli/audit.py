@@ -12,6 +12,7 @@ import click
 
 import mjlog
 from mjlog.cli.bulk import listing_options, names_in
+from mjlog.cli.check_names import CHECK_NAMES
 from mjlog.cli.inputs import STDIN, or_stdin, stdin_buffer
 from mjlog.cli.output import stdout_buffer, text_to_stdout
 from mjlog.cli.problems import Report, say, shown
@@ -194,8 +195,14 @@ def _row(finding: mjlog.Finding, log: "Log | None", words: Words) -> tuple[str, 
     if finding.round is not None and log is not None:
         init = log.rounds[finding.round].init
         name = round_name(init.round, init.honba, words)
-    told = (finding.element, str(finding.offset), finding.check, finding.expected, finding.found)
+    check = _check_name(finding.check, words)
+    told = (finding.element, str(finding.offset), check, finding.expected, finding.found)
     return (name, *map(shown, told))
+
+
+def _check_name(check: str, words: Words) -> str:
+    """Name a check as programs do; in Japanese its name, too."""
+    return words(check, f"{check} {CHECK_NAMES[check]}")
 
 
 def _many(count: int, noun: str) -> str:
@@ -210,10 +217,13 @@ def _summary(sums: _Sums, words: Words, *, hint: bool = False) -> Iterable[str]:
         f"{sums.logs:,}牌譜、{sums.rounds:,}局、{checks:,}項目を検査: "
         f"{sums.wrong:,}牌譜に{sums.findings:,}件の不一致、読めない牌譜{sums.failed:,}",
     )
-    rows = [(f"{count:,}", check, mjlog.AUDIT_CHECKS[check]) for check, count in sums.by_check.most_common()]
+    rows = [
+        (f"{count:,}", check, words(mjlog.AUDIT_CHECKS[check], CHECK_NAMES[check]))
+        for check, count in sums.by_check.most_common()
+    ]
     if rows:
         yield from (f"  {line}" for line in columns(rows, right=frozenset({0})))
     if sums.by_note:
-        told = ", ".join(f"{check} {count:,}" for check, count in sums.by_note.most_common())
+        told = ", ".join(f"{_check_name(check, words)} {count:,}" for check, count in sums.by_note.most_common())
         more = words(" (--notes shows them)", " (--notes で表示)") if hint else ""
         yield words(f"notes, by logs: {told}{more}", f"注記のある牌譜: {told}{more}")
