@@ -7,7 +7,7 @@ from collections.abc import Callable
 from pathlib import Path
 
 from figures import HERE, Figures, Report, Row, run_peer
-from walls import hashed_seeds, made_up_games
+from logs import with_walls
 
 import mjlog
 
@@ -31,9 +31,8 @@ def timed(logs: list[bytes], work: Callable[[bytes], object]) -> float:
 
 def run(folder: Path, passes: int, rounds: int) -> Report:
     """Measure the audit; `folder` is for files that are not kept."""
-    paths = hashed_seeds(folder)
-    kind = "real four-player" if paths else "made-up"
-    logs = [log for path in paths or made_up_games(folder) if plain(log := path.read_bytes())]
+    chosen = with_walls(folder)
+    logs = [log for path in chosen.paths if plain(log := path.read_bytes())]
     listed = folder / "logs.jsonl"
     listed.write_text("".join(json.dumps(log.decode()) + "\n" for log in logs), encoding="utf-8")
     node = ["node", str(HERE / "node" / "replay.js"), str(listed)]
@@ -41,7 +40,7 @@ def run(folder: Path, passes: int, rounds: int) -> Report:
     logs = [logs[i] for i in run_peer([*node, "0"])["majiang-core"]["ok"]]
     no_seed = [re.sub(rb"<SHUFFLE[^>]*>", b"", log) for log in logs]
     found = sum(len(mjlog.audit(log).findings) for log in logs)
-    assert not found or kind == "made-up", f"{found} findings in real logs"
+    assert not found, f"{found} findings in {chosen.kind} logs"
     figures = Figures("log")
     for _ in range(rounds):
         for task, result in run_peer([*node, str(passes)]).items():
@@ -68,4 +67,5 @@ def run(folder: Path, passes: int, rounds: int) -> Report:
         "majiang-core builds no walls and checks no payments, and is told the yaku of the moment.",
         "`checked`: moves, tenpai and furiten as its own Game asks for them.",
     ]
-    return Report(f"Audit of {len(logs)} {kind} logs with their walls; medians", figures, rows, notes)
+    heading = f"Audit of {len(logs)} {chosen.kind} logs with their walls; medians"
+    return Report(heading, figures, rows, notes, chosen.real)

@@ -37,9 +37,8 @@ def main() -> None:
         with tempfile.TemporaryDirectory() as name:
             own = {"logs": arguments.logs, "kept": arguments.folder} if part == "bulk" else {}
             report = importlib.import_module(PARTS[part]).run(Path(name), arguments.passes, arguments.rounds, **own)
-        if report is not None:
-            report.show()
-            reports.append(report)
+        report.show()
+        reports.append(report)
     sys.exit(0 if all(report.reached for report in reports) else 1)
 
 

@@ -1,7 +1,7 @@
 """Bulk conversion against a bare loop in Rust and against node, in turns, in one run.
 
 The archives hold the corpus's four-player logs that tenhou-log converts too, again and again under ids of their own,
-or made-up logs where MJLOG_SHARED names no corpus. What comes out is checked, and its time includes everything: the
+or made-up games where MJLOG_SHARED names no corpus. What comes out is checked, and its time includes everything: the
 start of the interpreter, the list of ids, the fsync at the end. Where there is memory for it, output goes to a file
 system in memory: a disk would be all that is measured.
 
@@ -27,8 +27,9 @@ from dataclasses import dataclass
 from pathlib import Path
 
 import zstandard
-from conversion import NODE, ask, made_up_logs, real_logs, write_list
+from conversion import NODE, ask, write_list
 from figures import ROOT, Figures, Report, Row
+from logs import Logs, four_players
 
 import mjlog
 
@@ -201,21 +202,20 @@ def rows(figures: Figures, memory: dict[str, float]) -> list[Row]:
     ]
 
 
-def common_logs(folder: Path) -> tuple[list[bytes], str]:
+def common_logs(folder: Path) -> tuple[list[bytes], Logs]:
     """Logs that tenhou-log converts to the end, packed as Tenhou packs them."""
-    paths = real_logs()
-    kind = "real four-player" if paths else "made-up"
-    paths = paths or made_up_logs(folder)
-    result = ask(NODE, write_list(folder / "all", paths), 0, ["convlog_json"], None)
-    chosen = [paths[i].read_bytes() for i in result["convlog_json"]["ok"]]
-    return [log for log in chosen if gzip.decompress(log)[:1] == b"<"], kind
+    logs = four_players(folder)
+    result = ask(NODE, write_list(folder / "all", logs.paths), 0, ["convlog_json"], None)
+    chosen = [logs.paths[i].read_bytes() for i in result["convlog_json"]["ok"]]
+    return [log for log in chosen if gzip.decompress(log)[:1] == b"<"], logs
 
 
 def run(folder: Path, _: int, rounds: int, *, logs: int | None, kept: Path | None, half: int = 1500) -> Report:
     """Make the archives and measure."""
-    some, kind = common_logs(folder)
+    some, chosen = common_logs(folder)
     count = logs or 100_000
-    folder = kept or folder
+    folder = (kept or folder) / ("" if chosen.real else "made-up")
+    folder.mkdir(exist_ok=True)
     archives, more = Archives(folder, some, count), Archives(folder, some, 2 * count)
     room = MEMORY_DISK.is_dir() and shutil.disk_usage(MEMORY_DISK).free > count * 80_000
     with tempfile.TemporaryDirectory(dir=MEMORY_DISK if room else folder) as name:
@@ -223,5 +223,5 @@ def run(folder: Path, _: int, rounds: int, *, logs: int | None, kept: Path | Non
     million = figures[TWICE]
     peaks = ", ".join(f"{task} {peak:.0f}" for task, peak in memory.items())
     notes = [f"A million logs: {million:.0f} s ({million / 60:.1f} min).", f"Memory at the peak, MB: {peaks}."]
-    heading = f"Archives of {count:,} {kind} logs, output in {'memory' if room else 'files on a disk'}"
-    return Report(heading, figures, rows(figures, memory), notes)
+    heading = f"Archives of {count:,} {chosen.kind} logs, output in {'memory' if room else 'files on a disk'}"
+    return Report(heading, figures, rows(figures, memory), notes, chosen.real)

@@ -2,8 +2,6 @@
 
 import gzip
 import hashlib
-import json
-import os
 import statistics
 import subprocess
 import sys
@@ -14,32 +12,10 @@ from typing import Any
 
 import orjson
 import ours
-from figures import HERE, PEERS, ROOT, Figures, Report, Row, run_peer
+from figures import HERE, PEERS, Figures, Report, Row, run_peer
+from logs import four_players
 
 import mjlog
-
-
-def real_logs() -> list[Path]:
-    """Four-player logs of the corpus, if MJLOG_SHARED names one."""
-    shared = os.environ.get("MJLOG_SHARED")
-    if not shared:
-        return []
-    folder = Path(shared).resolve() / "corpus"
-    rows = [json.loads(line) for line in (folder / "index.jsonl").read_text(encoding="utf-8").splitlines()]
-    return [folder / row["file"] for row in rows if "sanma" not in row["features"]]
-
-
-def made_up_logs(folder: Path, count: int = 300) -> list[Path]:
-    """Logs of the tests' generator, for those who have no corpus."""
-    sys.path.insert(0, str(ROOT / "tests"))
-    from makelog import make_log  # noqa: PLC0415 - lies in another folder
-
-    paths = []
-    for seed in range(count):
-        path = folder / f"{seed}.xml.gz"
-        path.write_bytes(gzip.compress(make_log(seed).encode(), mtime=0))
-        paths.append(path)
-    return paths
 
 
 def write_list(path: Path, logs: list[Path]) -> Path:
@@ -150,19 +126,17 @@ def rows(figures: Figures) -> list[Row]:
 
 def run(folder: Path, passes: int, rounds: int) -> Report:
     """Measure the conversion; `folder` is for files that are not kept."""
-    logs = real_logs()
-    kind = "real four-player" if logs else "made-up"
-    logs = logs or made_up_logs(folder)
-    listed = write_list(folder / "all", logs)
+    logs = four_players(folder)
+    listed = write_list(folder / "all", logs.paths)
     handled = [
         set(result["ok"])
         for command, tasks in ((NODE, NODE_TASKS), (RUST, RUST_TASKS))
         for result in ask(command, listed, 0, tasks, None).values()
     ]
-    chosen = [logs[i] for i in sorted(set.intersection(*handled))]
+    chosen = [logs.paths[i] for i in sorted(set.intersection(*handled))]
     common = write_list(folder / "common", chosen)
     data = [gzip.decompress(path.read_bytes()) for path in chosen]
     figures = measure(data, listed, common, passes, rounds)
-    heading = f"{len(chosen)} {kind} logs that every peer converts; medians"
+    heading = f"{len(chosen)} {logs.kind} logs that every peer converts; medians"
     notes = ["`memchr` counts the `<` of a log and does nothing else: the ceiling."]
-    return Report(heading, figures, rows(figures), notes)
+    return Report(heading, figures, rows(figures), notes, logs.real)

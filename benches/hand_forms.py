@@ -31,7 +31,7 @@ def answer_of(out: Out) -> Answer:
 
 @dataclass(frozen=True)
 class Hand:
-    """One line of the file of random hands."""
+    """One line of the file of random hands, or a win of a made-up game."""
 
     shoupai: str
     rongpai: str | None

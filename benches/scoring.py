@@ -1,4 +1,4 @@
-"""Hand scoring against its peers, on the 100,000 random hands of the shared folder.
+"""Hand scoring against its peers, on the 100,000 random hands of the shared folder, or on the wins of made-up games.
 
 A peer that lacks a rule is asked only for those hands whose answer does not depend on it, and ours
 is timed on the same hands. Which they are, majiang-core says: it scores all hands by the rules
@@ -7,10 +7,9 @@ that the peer has, and those whose answer is that of the file stay.
 
 import gc
 import json
-import os
 import time
 from collections.abc import Callable
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import partial
 from pathlib import Path
 from typing import Any
@@ -18,9 +17,11 @@ from typing import Any
 import hand_answers
 import hand_forms
 import hand_peers
+import hand_wins
 import our_hands
 from figures import HERE, PEERS, Figures, Report, Row, run_peer
 from hand_forms import Hand, Out
+from logs import shared
 from mahjong.hand_calculating.hand import HandCalculator
 from our_hands import Call
 from riichienv import HandEvaluator  # type: ignore[import-untyped]
@@ -55,6 +56,15 @@ class Hands:
     by_majiang: list[Out]
     """What majiang-core answers to all hands by its own rule."""
     files: dict[str, Path]
+
+
+RANDOM = Path("hule", "random-100000.jsonl.gz")
+
+
+def scored(hands: list[Hand], folder: Path) -> list[Hand]:
+    """Hands with what majiang-core answers."""
+    answers = majiang_core(hand_forms.write(folder / "wins", hands), {})
+    return [replace(hand, out=out) for hand, out in zip(hands, answers, strict=True)]
 
 
 def chosen(hands: list[Hand], folder: Path) -> Hands:
@@ -267,13 +277,13 @@ def core(peer: str, hands: Hands, passes: int) -> dict[str, dict[str, Any]]:
     return {ours if name == "mjlog-core" else f"crate {name}": result for name, result in report.items()}
 
 
-def run(folder: Path, passes: int, rounds: int) -> Report | None:
+def run(folder: Path, passes: int, rounds: int) -> Report:
     """Measure hand scoring; `folder` is for files that are not kept."""
-    shared = os.environ.get("MJLOG_SHARED")
-    if not shared:
-        print("\nHands are not measured: MJLOG_SHARED names no folder with hule/random-100000.jsonl.gz")
-        return None
-    hands = chosen(hand_forms.read(Path(shared).resolve() / "hule" / "random-100000.jsonl.gz"), folder)
+    file = shared(RANDOM)
+    if file is None:
+        print(f"\nNo {RANDOM} (MJLOG_SHARED names no folder that has it): wins of made-up games are measured.")
+    kind = "wins of made-up games, again and again" if file is None else "random hands"
+    hands = chosen(scored(hand_wins.of_games(), folder) if file is None else hand_forms.read(file), folder)
     figures, notes = Figures("hand"), hand_answers.compare_ours(hands.all, hands.by_majiang)
     own = majiang_core(hands.files["all"], {})
     notes += hand_answers.compare_peer("majiang-core", hands.all, map(hand_forms.answer_of, own), len(hands.all))
@@ -290,7 +300,9 @@ def run(folder: Path, passes: int, rounds: int) -> Report | None:
                 figures.add(name, result["passes"])
         for task in tasks:
             figures.add(task.name, task.timed(1 if task.slow else passes))
-    return Report(f"{len(hands.all):,} random hands; medians", figures, rows(figures), [*notes, *peers_notes])
+    return Report(
+        f"{len(hands.all):,} {kind}; medians", figures, rows(figures), [*notes, *peers_notes], file is not None
+    )
 
 
 def rows(figures: Figures) -> list[Row]:
