@@ -1,30 +1,45 @@
-"""Made-up archives of many small logs, and what a folder holds."""
+"""Archives of many made-up games, and what a folder holds."""
 
 import gzip
 import json
 import os
+import zipfile
+from functools import cache
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 import mjlog
+from games import cut_after_a_round, game
 from mjlog import bulk
-from sources import houou, log_id, zipped
-from tinylog import init, log
+from sources import houou, log_id
 
-GO = [169, 225, 41, 9, 171]
-
+GAMES = 30
+"""So many different ones: archives hold them again and again, under ids of their own."""
 
 OUTPUTS = ["o.jsonl", "o.jsonl.gz", "o.jsonl.zst", "o.json", "o.parquet", "o"]
 
 
+@cache
+def _text(number: int) -> str:
+    log = game(number)
+    return (cut_after_a_round(log) if number % 3 == 2 else log).decode()
+
+
+@cache
+def _packed(number: int) -> bytes:
+    return gzip.compress(_text(number).encode(), mtime=0)
+
+
+@cache
+def _paipu(number: int) -> bytes:
+    return mjlog.convert_json(_text(number))
+
+
 def text(number: int) -> str:
-    """A log whose table depends on its number; every third game is cut."""
-    ended = "" if number % 3 == 2 else ' owari="250,0.0,250,0.0,250,0.0,250,0.0"'
-    tiles = "".join(f"<T{n}/><D{n}/>" for n in range(number % 30))
-    draw = f'<RYUUKYOKU ba="0,0" sc="250,0,250,0,250,0,250,0"{ended}/>'
-    return log(init(), tiles, draw, go=GO[number % len(GO)])
+    """A game whose table depends on its number; every third is cut."""
+    return _text(number % GAMES)
 
 
 def day(number: int) -> str:
@@ -36,7 +51,7 @@ def name(number: int) -> str:
 
 
 def packed(number: int) -> bytes:
-    return gzip.compress(text(number).encode(), mtime=0)
+    return _packed(number % GAMES)
 
 
 def logs(count: int, first: int = 0) -> dict[str, bytes]:
@@ -45,7 +60,7 @@ def logs(count: int, first: int = 0) -> dict[str, bytes]:
 
 
 def paipu(count: int, first: int = 0) -> list[bytes]:
-    return [mjlog.convert_json(text(number)) for number in range(first, first + count)]
+    return [_paipu(number % GAMES) for number in range(first, first + count)]
 
 
 def lines(count: int, first: int = 0) -> bytes:
@@ -60,7 +75,9 @@ def folder(path: Path, count: int, first: int = 0) -> Path:
 
 
 def archive(path: Path, count: int, first: int = 0) -> Path:
-    path.write_bytes(zipped({f"2019/{key}.mjlog": data for key, data in logs(count, first).items()}))
+    with zipfile.ZipFile(path, "w", zipfile.ZIP_DEFLATED) as file:
+        for key, data in logs(count, first).items():
+            file.writestr(f"2019/{key}.mjlog", data)
     return path
 
 

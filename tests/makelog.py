@@ -1,7 +1,13 @@
-"""Made-up games for four, written down as Tenhou does: the same seed gives the same log.
+"""Random logs of four, no legal games: the same seed gives the same log.
 
-No true mahjong: who wins, and for how much, is thrown. But each tile is there once, calls take tiles that are there,
-and the elements stand in the order of real logs. So any two converters have to agree on every one of these games.
+Who wants a game takes `games.py`. These are for tests that hold one reader to another or feed it nonsense, and need
+what no legal game has: payments, yaku and fu drawn by lot, that fit nothing; liability for any yakuman; wins and draws
+of any kind at any moment; indicators before a riichi and behind it; all tables, unknown ones too, and chips; names of
+control characters and broken escapes; attributes that came and went over the years; connections lost anywhere, in the
+middle of a riichi too; line breaks and stray text between elements; logs cut anywhere.
+
+What a converter looks at is right: each tile is there once, calls take tiles that are there, and the elements stand in
+the order of real logs. So any two converters have to agree on every one of these logs.
 """
 
 from collections.abc import Iterator
@@ -53,7 +59,7 @@ def ankan(any_of_the_four: int) -> int:
     return any_of_the_four << 8
 
 
-# A seat, a round, a game
+# A seat, a round, a log
 
 
 @dataclass

@@ -11,14 +11,14 @@ import pytest
 
 import mjlog
 import mjlog.arrow
-from makelog import make_log
+from games import games, three_player_game
 
 pa = pytest.importorskip("pyarrow")
 
-LOGS = [make_log(seed).encode() for seed in range(40)]
+LOGS = games(40)
 LOGS[3] = gzip.compress(LOGS[3])
 LOGS[5] = b"no log"
-LOGS[7] = b'<mjloggm><GO type="16"/></mjloggm>'
+LOGS[7] = three_player_game(7)
 IDS = [f"id-{n} 麻" for n in range(40)]
 
 

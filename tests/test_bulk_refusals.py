@@ -11,13 +11,15 @@ from typing import Any
 import pytest
 
 from bulklogs import OUTPUTS, archive, database, folder, hidden, lines, name, packed, paipu, stop_after_a_chunk, tree
-from makelog import make_log
+from games import games
 from mjlog import bulk
 from mjlog.bulk.records import Entry
 from mjlog.errors import MjlogError
 from sources import zipped
 
 # What the system refuses
+
+COUNT = 150
 
 
 def run(*args: object, size: int | None = None) -> subprocess.CompletedProcess[str]:
@@ -34,7 +36,7 @@ def run(*args: object, size: int | None = None) -> subprocess.CompletedProcess[s
 @pytest.mark.parametrize("out", ["o.jsonl", "o.json", "o.parquet"])
 def test_a_full_disk(tmp_path: Path, out: str) -> None:
     source = tmp_path / "a.zip"
-    source.write_bytes(zipped({f"{name(seed)}.mjlog": make_log(seed).encode() for seed in range(700)}))
+    source.write_bytes(zipped({f"{name(number)}.mjlog": log for number, log in enumerate(games(COUNT))}))
     for size in (100_000, 200_000):
         failed = run(source, "-o", tmp_path / out, "--resume", size=size)
         assert failed.returncode == 1, failed.stderr
@@ -122,7 +124,7 @@ def test_hostile_ids_stay_in_the_folder(tmp_path: Path, monkeypatch: pytest.Monk
 def test_a_source_whose_name_is_no_text(tmp_path: Path) -> None:
     """A folder of Japanese Windows, say: its bytes are no UTF-8."""
     source = Path(os.fsdecode(os.fsencode(tmp_path) + b"/\x94\x76.zip"))
-    source.write_bytes(zipped({"a.mjlog": make_log(1).encode()}))
+    source.write_bytes(zipped({"a.mjlog": packed(1)}))
     for _ in range(2):
         assert bulk.convert(source, tmp_path / "o.jsonl", resume=True).converted == 1
 

@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from makelog import make_log
+from games import game
 from mjlog.bulk.sources import Counts, Limits, iter_entries, listed_files, log_id_of
 from sources import content, houou, listed, log, log_id, packed, problems, tarred, zipped
 
@@ -49,7 +49,7 @@ def test_files_of_any_name_are_told_by_their_content(tmp_path: Path) -> None:
 
 
 def test_utf16_is_no_other_kind(tmp_path: Path) -> None:
-    text = make_log(1).encode("utf-16")
+    text = game(1).decode().encode("utf-16")
     put(tmp_path, **{"a.xml": text})
     assert listed(tmp_path) == [("a", text)]
 

@@ -16,11 +16,12 @@ from hypothesis import strategies as st
 import mjlog
 from conftest import Compared
 from differences import first_difference
+from games import game, games
 from makelog import make_log
 from shared import Corpus
 from tinylog import head, init, log
 
-MADE_UP = 300
+GAMES, RANDOM = 40, 300
 
 
 def fed(chunks: Iterable[bytes | str], **options: Any) -> tuple[list[Any], Any]:
@@ -66,10 +67,16 @@ def test_real_logs(corpus: Corpus, compared: Compared) -> None:
     compared("expat (Converter = convert = convert_json)", len(readable), "files")
 
 
-def test_made_up_logs(compared: Compared) -> None:
-    differences = {seed: three_ways_differ(make_log(seed).encode()) for seed in range(MADE_UP)}
+def test_random_logs(compared: Compared) -> None:
+    differences = {seed: three_ways_differ(make_log(seed).encode()) for seed in range(RANDOM)}
     assert {seed: difference for seed, difference in differences.items() if difference} == {}
-    compared("expat (Converter = convert = convert_json)", MADE_UP, "made-up logs")
+    compared("expat (Converter = convert = convert_json)", RANDOM, "random logs")
+
+
+def test_made_up_games(compared: Compared) -> None:
+    differences = {number: three_ways_differ(log) for number, log in enumerate(games(GAMES))}
+    assert {number: difference for number, difference in differences.items() if difference} == {}
+    compared("expat (Converter = convert = convert_json)", GAMES, "made-up games")
 
 
 @given(seed=st.integers(0, 50), data=st.data())
@@ -102,14 +109,14 @@ def test_the_paipu_so_far_is_the_beginning_of_the_whole(seed: int, data: st.Data
 
 
 def test_byte_by_byte() -> None:
-    whole = make_log(1).encode()
+    whole = game(1)
     moves, paipu = fed(bytes([byte]) for byte in whole)
     assert paipu == mjlog.convert(whole)
     assert moves == flat(paipu)[: len(moves)]
 
 
 def test_text_by_character() -> None:
-    whole = make_log(2)
+    whole = game(2).decode()
     assert fed(whole)[1] == mjlog.convert(whole)
 
 
@@ -200,7 +207,7 @@ def test_japanese_encodings_are_for_convert(encoding: str) -> None:
 
 
 def test_every_form_of_input(tmp_path: Path) -> None:
-    data = make_log(3).encode()
+    data = game(3)
     expected = mjlog.convert_json(data)
     file = tmp_path / "log.xml"
     file.write_bytes(data)

@@ -12,7 +12,7 @@ from pathlib import Path
 import pytest
 
 import mjlog
-from makelog import make_log
+from games import cut_after_a_round, games
 from mjlog._core import error_kinds
 from sources import houou, log_id, zipped
 
@@ -63,21 +63,28 @@ def test_examples_on_the_command_line(page: str, tmp_path: Path) -> None:
     assert sorted(p.name for p in (tmp_path / "paipu").iterdir()) == ["a.json", "b.json"]
 
 
-def made_up(first: int, last: int) -> dict[str, bytes]:
-    days = ((n, f"2019{n % 12 + 1:02}{n % 28 + 1:02}") for n in range(first, last))
-    return {log_id(n, day): gzip.compress(make_log(n).encode(), mtime=0) for n, day in days}
+def made_up(first: int, count: int) -> dict[str, bytes]:
+    """So many games, packed, under ids of their own, of days all over the year."""
+    ids = [log_id(n, f"2019{n % 12 + 1:02}{n % 28 + 1:02}") for n in range(first, first + count)]
+    return {key: gzip.compress(log, mtime=0) for key, log in zip(ids, games(count), strict=True)}
 
 
 def make_archives(folder: Path) -> None:
-    """The archives of the READMEs: a folder, a zip with a log that is cut and one that is empty, a database."""
+    """The archives of the READMEs: a folder, a zip with a log that is cut and one that is empty, a database.
+
+    They hold the same games. Of those of the database every ninth was fetched before it was over.
+    """
     (folder / "logs").mkdir()
     for key, log in made_up(0, 300).items():
         (folder / "logs" / f"{key}.mjlog").write_bytes(log)
-    year = {f"2019/{key}.mjlog": log for key, log in made_up(300, 800).items()}
+    year = {f"2019/{key}.mjlog": log for key, log in made_up(300, 500).items()}
     cut, empty = list(year)[100:102]
     year[cut], year[empty] = year[cut][:300], b""
     (folder / "2019.zip").write_bytes(zipped(year))
-    houou(folder / "houou.db", made_up(800, 1200))
+    fetched = made_up(800, 400)
+    for key in list(fetched)[4::9]:
+        fetched[key] = gzip.compress(cut_after_a_round(gzip.decompress(fetched[key])), mtime=0)
+    houou(folder / "houou.db", fetched)
 
 
 def without_sizes(line: str) -> str:
@@ -96,7 +103,7 @@ def test_archives_give_what_is_shown(page: str, tmp_path: Path) -> None:
         said = done.stdout + done.stderr
         assert list(map(without_sizes, said.splitlines())) == list(map(without_sizes, output)), command
     assert len((tmp_path / "failed.jsonl").read_bytes().splitlines()) == 2
-    assert len(list(tmp_path.glob("paipu-2019/2019/*/*.json"))) == 29
+    assert len(list(tmp_path.glob("paipu-2019/2019/*/*.json"))) == 86
 
 
 @pytest.mark.parametrize("page", PAGES)

@@ -12,7 +12,7 @@ import pytest
 
 import mjlog.arrow
 from conftest import missing
-from makelog import make_log
+from games import games
 from mjlog.bulk.records import ZipMember
 from mjlog.bulk.sources import iter_entries, read_zip_member
 from mjlog.errors import MjlogError
@@ -27,7 +27,7 @@ ALONE = ["unshare", "-n", "sh", "-c", 'ip link set lo up && exec "$0" "$@"']
 
 
 def logs(start: int) -> dict[str, bytes]:
-    return {log_id(n): make_log(n % 30).encode() for n in range(start, start + 30)}
+    return {log_id(n): game for n, game in enumerate(games(30, start), start)}
 
 
 @pytest.fixture(scope="module")

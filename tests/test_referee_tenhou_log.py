@@ -1,4 +1,4 @@
-"""tenhou-log, the reference converter: remembered for the real logs, run for made-up ones."""
+"""tenhou-log, the reference converter: remembered for the real logs, run for random ones."""
 
 import json
 from typing import Any
@@ -8,12 +8,13 @@ import pytest
 import mjlog
 from conftest import Compared
 from differences import first_difference
+from games import game
 from makelog import make_log
 from nodejs import Node
 from shared import Corpus
 from tinylog import log as tiny_log
 
-MADE_UP = 200
+RANDOM = 200
 
 
 def text(paipu: object) -> bytes:
@@ -65,8 +66,8 @@ def test_three_players_are_refused(corpus: Corpus, reference: dict[str, Any], co
     compared("tenhou-log, remembered", 63, "three-player files (both refuse)")
 
 
-def test_made_up_logs(node: Node, compared: Compared) -> None:
-    logs = [make_log(seed) for seed in range(MADE_UP)]
+def test_random_logs(node: Node, compared: Compared) -> None:
+    logs = [make_log(seed) for seed in range(RANDOM)]
     answers = node.run("convlog.js", [{"xml": log} for log in logs])
     wrong = {}
     for seed, (log, answer) in enumerate(zip(logs, answers, strict=True)):
@@ -74,11 +75,11 @@ def test_made_up_logs(node: Node, compared: Compared) -> None:
         if ours != answer["json"].encode():
             wrong[seed] = first_difference(json.loads(ours), json.loads(answer["json"])) or "other bytes"
     assert wrong == {}
-    compared("tenhou-log, run", MADE_UP, "made-up logs")
+    compared("tenhou-log, run", RANDOM, "random logs")
 
 
 def test_titles(node: Node) -> None:
-    log, log_id = make_log(0), "2010051001gm-00a9-0000-1a2b3c4d"
+    log, log_id = game(0).decode(), "2010051001gm-00a9-0000-1a2b3c4d"
     plain, with_id, own = (
         answer["json"].encode()
         for answer in node.run("convlog.js", [{"xml": log, "log_id": name} for name in (None, log_id, ":決勝\n第一戦")])
