@@ -10,6 +10,7 @@ import pytest
 
 import mjlog
 from mjlog import bulk
+from mjlog.bulk.chunk import SIZE
 from sources import houou, log_id, zipped
 from tinylog import init, log
 
@@ -104,5 +105,6 @@ def stop_after_a_chunk(source: Path, out: Path, **options: Any) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+        patch.setattr("mjlog.bulk.job.LARGE", SIZE)
         with pytest.raises(BrokenOffError):
             bulk.convert(source, out, progress=stop, checkpoint=0, threads=1, **options)
