@@ -13,7 +13,8 @@ import pytest
 import mjlog
 from games import cut_after_a_round, game
 from mjlog import bulk
-from sources import houou, log_id
+from mjlog.bulk.chunk import SIZE
+from sources import houou, log_id, zipped
 
 GAMES = 30
 """So many different ones: archives hold them again and again, under ids of their own."""
@@ -121,5 +122,6 @@ def stop_after_a_chunk(source: Path, out: Path, **options: Any) -> None:
 
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+        patch.setattr("mjlog.bulk.job.LARGE", SIZE)
         with pytest.raises(BrokenOffError):
             bulk.convert(source, out, progress=stop, checkpoint=0, threads=1, **options)

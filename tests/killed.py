@@ -14,8 +14,8 @@ from pathlib import Path
 from typing import Any
 
 from mjlog import bulk
-from mjlog.bulk import chunk, job
-from mjlog.bulk.sinks import files, growing, parquet
+from mjlog.bulk import job
+from mjlog.bulk.sinks import appending, files, growing, parquet
 from mjlog.bulk.state import State
 
 CHUNK = 16
@@ -53,6 +53,23 @@ def half_written(write: Callable[..., Any]) -> Callable[..., Any]:
     return call
 
 
+def half_appended(append: Callable[..., Any]) -> Callable[..., Any]:
+    """Also a moment at which of a chunk's bytes half are there."""
+
+    def call(self: Any, *args: Any) -> Any:
+        moment()
+        begin = self._end
+        result = append(self, *args)
+        whole = self.folder / f"{self.path.name}.part"
+        if next(moments) == last:
+            os.truncate(whole, (begin + self._end) // 2)
+            os.kill(os.getpid(), signal.SIGKILL)
+        moment()
+        return result
+
+    return call
+
+
 for module, names in {
     os: ["fsync", "replace", "rename"],
     shutil: ["rmtree"],
@@ -65,7 +82,8 @@ for module, names in {
     for name in names:
         setattr(module, name, watched(getattr(module, name)))
 growing._Growing.write = half_written(growing._Growing.write)  # type: ignore[method-assign]
-chunk.SIZE = job.SIZE = CHUNK  # type: ignore[attr-defined]
+appending.AppendingSink.append = half_appended(appending.AppendingSink.append)  # type: ignore[method-assign]
+job.SIZE = job.LARGE = CHUNK  # type: ignore[attr-defined]
 parquet._GROUP = 24
 
 if __name__ == "__main__":

@@ -5,6 +5,7 @@ import gzip
 import io
 import lzma
 import os
+import pickle
 import struct
 import tempfile
 import zipfile
@@ -37,6 +38,30 @@ def test_members_are_handed_over_by_their_place(tmp_path: Path, method: int) -> 
     assert all(isinstance(entry.data, ZipMember) for entry in entries)
     assert listed(path) == [(log_id(n), log(n)) for n in range(9)]
     assert entries[0].source == f"{path}: 2019/{log_id(0)}.mjlog"
+
+
+def test_a_member_is_a_value(tmp_path: Path) -> None:
+    path = put(tmp_path, zipped({"a.xml": log(1), "b.xml": log(2)}, zipfile.ZIP_STORED))
+    one, two = (entry.data for entry in iter_entries([path]))
+    assert isinstance(one, ZipMember)
+    assert (one.path, one.offset, one.packed, one.size, one.method) == (str(path), 0, len(log(1)), len(log(1)), 0)
+    again = pickle.loads(pickle.dumps(one))
+    assert (again, hash(again), repr(again)) == (one, hash(one), repr(one))
+    assert eval(repr(one), {"ZipMember": ZipMember}) == one
+    assert one != two
+
+
+def test_plain_members_and_others_keep_their_order(tmp_path: Path) -> None:
+    """The core lists the plain ones, Python the others; the selection holds for both."""
+    names = [f"{log_id(n)}{ending}" for n, ending in enumerate([".mjlog", ".XML", "", ".txt", ".xml.gz", "", ".xml"])]
+    names[5] = f"\u9ebb/{names[5]}"
+    path = put(tmp_path, zipped({name: packed(n) for n, name in enumerate(names)}))
+    expected = [log_id(n) for n in range(7)]
+    assert [entry.id for entry in iter_entries([path])] == expected
+    for skip in range(8):
+        assert [entry.id for entry in iter_entries([path], skip=skip)] == expected[skip:]
+    assert [entry.id for entry in iter_entries([path], ids=expected[1::2])] == expected[1::2]
+    assert [entry.source for entry in iter_entries([path])] == [f"{path}: {name}" for name in names]
 
 
 def test_the_directory_is_what_zipfile_reads(tmp_path: Path) -> None:

@@ -231,7 +231,7 @@ def test_progress_and_the_report(tmp_path: Path, monkeypatch: pytest.MonkeyPatch
     monkeypatch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
     told: list[bulk.Progress] = []
     source = json_lines(tmp_path / "a.jsonl", 300)
-    report = bulk.convert(source, tmp_path / "o.jsonl", progress=told.append)
+    report = bulk.convert(source, tmp_path / "o.jsonl.gz", progress=told.append)
     assert [one.done for one in told] == [128, 256, 300]
     assert told[-1].converted == report.converted == 300
     assert told[-1].bytes_in == report.bytes_in > 0

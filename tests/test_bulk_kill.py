@@ -86,7 +86,7 @@ def test_killed_at_any_step(tmp_path: Path, source: Path, output: str) -> None:
         assert [path.name for path in folder.rglob(".*/*")] == ["state.sqlite"], step
 
 
-@pytest.mark.parametrize("output", ["o.jsonl.zst", "o", "o.parquet"])
+@pytest.mark.parametrize("output", ["o.jsonl", "o.jsonl.zst", "o", "o.parquet"])
 def test_killed_at_any_time(tmp_path: Path, output: str) -> None:
     """By the clock, through the command, many times in one run."""
     source = database(tmp_path / "logs.db", 4000 if SOAK else 1500)
@@ -137,7 +137,7 @@ def interrupted(tmp_path: Path, output: str, presses: int) -> tuple[int, str, fl
 
 
 @pytest.mark.parametrize("presses", [1, 2, 5])
-@pytest.mark.parametrize("output", ["o.jsonl.zst", "o", "o.parquet"])
+@pytest.mark.parametrize("output", ["o.jsonl", "o.jsonl.zst", "o", "o.parquet"])
 def test_ctrl_c_ends_at_once_and_leaves_whole_files_only(tmp_path: Path, output: str, presses: int) -> None:
     status, said, seconds = interrupted(tmp_path, output, presses)
     assert status == 130, said

@@ -1,5 +1,6 @@
 """What a bulk conversion promises when logs are bad, names are hostile, or something is in the way."""
 
+import gzip
 import json
 import re
 import sqlite3
@@ -83,7 +84,9 @@ def test_rows_without_a_log_are_counted(tmp_path: Path) -> None:
     assert (again.skipped, again.finished_before, report.finished_before) == ({"no_log": 1}, True, False)
 
 
-def test_of_logs_with_one_id_the_first_stays(tmp_path: Path) -> None:
+@pytest.mark.parametrize("large", [16, 1024])
+def test_of_logs_with_one_id_the_first_stays(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, large: int) -> None:
+    monkeypatch.setattr("mjlog.bulk.job.LARGE", large)
     one, two = archive(tmp_path / "1.zip", 200), archive(tmp_path / "2.zip", 250, 50)
     for threads in (1, 4):
         out = tmp_path / f"{threads}.jsonl"
@@ -93,6 +96,21 @@ def test_of_logs_with_one_id_the_first_stays(tmp_path: Path) -> None:
         rows = [json.loads(line) for line in (tmp_path / f"{threads}.errors").read_text("utf-8").splitlines()]
         assert [(row["id"], row["kind"]) for row in rows] == [(name(n), "duplicate") for n in range(50, 200)]
         assert all(row["source"].startswith(str(two)) for row in rows)
+
+
+def test_lines_that_were_written_behind_a_duplicate_are_written_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Chunks go straight to the file, and the next one is on its way when a duplicate is found."""
+    monkeypatch.setattr("mjlog.bulk.job.LARGE", 16)
+    files = {f"{n}/{name(n)}.mjlog": packed(n) for n in range(150)}
+    files = dict(sorted((files | {f"{n + 5}/{name(n)}.mjlog": packed(n + 1) for n in range(0, 130, 13)}).items()))
+    (tmp_path / "a.zip").write_bytes(zipped(files))
+    for limit in (None, 3, 16, 40):
+        for out in ("a.jsonl", "a.jsonl.gz"):
+            report = bulk.convert(tmp_path / "a.zip", tmp_path / out, limit=limit, threads=3, overwrite=True)
+            assert report.converted == (limit or 150)
+        assert (tmp_path / "a.jsonl").read_bytes() == gzip.decompress((tmp_path / "a.jsonl.gz").read_bytes())
 
 
 @pytest.mark.parametrize("out", OUTPUTS)
@@ -121,6 +139,23 @@ def test_strict_stops_at_the_first(tmp_path: Path) -> None:
     assert not (tmp_path / "o.jsonl").exists()
     report = bulk.convert(tmp_path / "a.zip", tmp_path / "o.jsonl", resume=True)
     assert report.converted == 296
+
+
+def test_a_limit_holds_where_a_run_is_killed_behind_the_last(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    source = archive(tmp_path / "a.zip", 300)
+    for out in ("o.jsonl", "o.jsonl.gz"):
+
+        def killed(_: object) -> None:
+            raise KeyboardInterrupt
+
+        with monkeypatch.context() as patch:
+            patch.setattr("mjlog.bulk.sinks.growing.LinesSink.finish", killed)
+            with pytest.raises(KeyboardInterrupt):
+                bulk.convert(source, tmp_path / out, limit=20, checkpoint=0)
+        report = bulk.convert(source, tmp_path / out, limit=20, checkpoint=0, resume=True)
+        assert (report.converted, report.resumed) == (20, True)
+    assert (tmp_path / "o.jsonl").read_bytes() == lines(20)
+    assert gzip.decompress((tmp_path / "o.jsonl.gz").read_bytes()) == lines(20)
 
 
 # Never overwrites, never mixes

@@ -17,6 +17,7 @@ __all__ = [
     "DAN",
     "WANTS",
     "YAKU",
+    "Appender",
     "ArrowTable",
     "AuditReport",
     "Decoder",
@@ -29,6 +30,7 @@ __all__ = [
     "Wall",
     "WallDifference",
     "WallDraw",
+    "ZipMember",
     "audit",
     "audit_batch",
     "convert",
@@ -57,6 +59,7 @@ __all__ = [
     "walls",
     "write_log",
     "xiangting",
+    "zip_run",
 ]
 
 class _BinaryFile(Protocol):
@@ -96,6 +99,9 @@ def convert_lines(
     list[tuple[int, MjlogError]],
     int,
 ]: ...
+def zip_run(
+    entry: type[Entry], directory: bytes, at: int, shift: int, path: str, where: str, limit: int
+) -> tuple[list[Entry], int]: ...
 def convert_batch(
     logs: Iterable[_Data | tuple[str, _Data]],
     *,
@@ -276,6 +282,32 @@ class WallDifference:
     def __eq__(self, other: object, /) -> bool: ...
     def __hash__(self) -> int: ...
     def __getnewargs__(self) -> tuple[str, int, int | None, int | None, int | None, int]: ...
+
+@final
+class Appender:
+    def __new__(cls, path: str | PathLike[str], threads: int, **options: object) -> Appender: ...
+    def append(
+        self, entries: list[Entry], place: int, leave_out: list[int] | None = None
+    ) -> tuple[int, list[int], list[tuple[int, str]], list[tuple[int, MjlogError]], int]: ...
+
+@final
+class ZipMember:
+    def __new__(cls, path: str, offset: int, packed: int, size: int, method: int, crc: int) -> ZipMember: ...
+    @property
+    def path(self) -> str: ...
+    @property
+    def offset(self) -> int: ...
+    @property
+    def packed(self) -> int: ...
+    @property
+    def size(self) -> int: ...
+    @property
+    def method(self) -> int: ...
+    @property
+    def crc(self) -> int: ...
+    def __eq__(self, other: object, /) -> bool: ...
+    def __hash__(self) -> int: ...
+    def __getnewargs__(self) -> tuple[str, int, int, int, int, int]: ...
 
 @final
 class Decoder:

@@ -7,7 +7,7 @@ from concurrent.futures import Future, ThreadPoolExecutor
 from typing import Any, TypeAlias
 
 import mjlog
-from mjlog.bulk.chunk import chunks
+from mjlog.bulk.chunk import SIZE, chunks
 from mjlog.bulk.iterate import listed, read_entry
 from mjlog.bulk.job import default_threads
 from mjlog.bulk.records import Entry
@@ -53,7 +53,7 @@ def audited(
     flights: deque[Future[list[Audited]]] = deque()
     pool = ThreadPoolExecutor(threads, "mjlog")
     try:
-        for chunk in chunks(entries, 0):
+        for chunk in chunks(entries, 0, SIZE):
             flights.append(pool.submit(_audit, chunk.entries, rule))
             while flights and (len(flights) > threads + 1 or flights[0].done()):
                 yield from flights.popleft().result()

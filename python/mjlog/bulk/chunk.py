@@ -9,10 +9,13 @@ from mjlog._core import convert_lines
 from mjlog.bulk.records import Entry
 from mjlog.errors import MjlogError
 
-__all__ = ["SIZE", "Chunk", "Lines", "chunks", "convert_chunk"]
+__all__ = ["LARGE", "SIZE", "Chunk", "Lines", "chunks", "convert_chunk"]
 
 SIZE = 128
 """Entries of a chunk. What is written depends on it, and on nothing that differs between machines."""
+
+LARGE = 1024
+"""Entries of a chunk where that makes no difference, since all threads write it together."""
 
 Column = tuple[memoryview, memoryview]
 """Texts behind each other, and offsets, little-endian int64, from 0."""
@@ -56,11 +59,11 @@ class Lines:
             yield self.data[self.offsets[i] : self.offsets[i + 1] - end]
 
 
-def chunks(entries: Iterable[Entry], first: int) -> Iterator[Chunk]:
-    """Cut entries into chunks, numbered from `first`."""
+def chunks(entries: Iterable[Entry], first: int, size: int) -> Iterator[Chunk]:
+    """Cut entries into chunks of this size, numbered from `first`."""
     entries = iter(entries)
     number = first
-    while some := list(islice(entries, SIZE)):
+    while some := list(islice(entries, size)):
         yield Chunk(number, some)
         number += 1
 

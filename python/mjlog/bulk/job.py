@@ -3,15 +3,16 @@
 import os
 import time
 from collections import Counter, deque
-from collections.abc import Callable, Iterator
-from concurrent.futures import Future, ThreadPoolExecutor
+from collections.abc import Callable, Iterable, Iterator
+from concurrent.futures import Future, ThreadPoolExecutor, wait
 from dataclasses import dataclass, field
 from typing import Any
 
-from mjlog.bulk.chunk import SIZE, Chunk, Lines, chunks, convert_chunk
+from mjlog.bulk.chunk import LARGE, SIZE, Chunk, Lines, chunks, convert_chunk
 from mjlog.bulk.records import Entry
 from mjlog.bulk.report import Failure, Progress
 from mjlog.bulk.sinks import Sink
+from mjlog.bulk.sinks.appending import AppendingSink
 from mjlog.bulk.sources import Counts
 from mjlog.bulk.state import State
 from mjlog.errors import MjlogError
@@ -122,11 +123,13 @@ class Job:
         self._began = self._saved_at = time.monotonic()
         self._resumed = self.totals.position
         entries = self._entries()
-        pool = ThreadPoolExecutor(self.threads, "mjlog")
+        appends = isinstance(self.sink, AppendingSink)
+        pool = ThreadPoolExecutor(1 if appends else self.threads, "mjlog")
         try:
             self._convert(entries, pool)
         except BaseException:
-            pool.shutdown(wait=False, cancel_futures=True)
+            # What goes on writes to its own files, unless it appends to that of the next run.
+            pool.shutdown(wait=appends, cancel_futures=True)
             raise
         pool.shutdown(cancel_futures=True)
         # A run that goes on lists everything again, and counts again.
@@ -148,20 +151,26 @@ class Job:
         return entries
 
     def _convert(self, entries: Iterator[Entry], pool: ThreadPoolExecutor) -> None:
+        if self.limit is not None and self.totals.converted >= self.limit:
+            return  # a run before was interrupted when all was done
         flights: deque[_Flight] = deque()
-        most = self.threads + WAITING
-        for chunk in chunks(entries, self.totals.position // SIZE):
+        appends = isinstance(self.sink, AppendingSink)
+        # Where all threads work on one chunk, the next one waits for them.
+        size, most = (LARGE, 2) if appends else (SIZE, self.threads + WAITING)
+        for chunk in chunks(entries, self.totals.position // size, size):
             left_out = self._known(chunk) if self._duplicates else set()
             flights.append(_Flight(chunk, left_out, pool.submit(self._work, chunk, left_out)))
             # One, and then the next chunk: the threads would have nothing to do while several are landed.
             if len(flights) >= most or flights[0].future.done():
-                self._land(flights.popleft())
+                self._land(flights.popleft(), flights, pool)
             if self._full:
                 return
         while flights and not self._full:
-            self._land(flights.popleft())
+            self._land(flights.popleft(), flights, pool)
 
     def _work(self, chunk: Chunk, left_out: set[int]) -> tuple[Lines, Any]:
+        if isinstance(self.sink, AppendingSink):
+            return self.sink.append(chunk, left_out, self.options, self.threads)
         lines = convert_chunk(chunk.entries, left_out, self.options)
         return lines, self.sink.pack(chunk, lines)
 
@@ -171,21 +180,37 @@ class Job:
         known = self.state.known(ids)
         return {number for number, log_id in enumerate(ids) if log_id in known}
 
-    def _land(self, flight: _Flight) -> None:
+    def _again(
+        self, chunk: Chunk, left_out: set[int], behind: Iterable[_Flight], pool: ThreadPoolExecutor
+    ) -> tuple[Lines, Any]:
+        """Convert a chunk once more, and all that was appended behind it."""
+        if not isinstance(self.sink, AppendingSink):
+            return self._work(chunk, left_out)
+        wait([flight.future for flight in behind])
+        self.sink.rewind()
+        result = self._work(chunk, left_out)
+        for flight in behind:
+            flight.future = pool.submit(self._work, flight.chunk, flight.left_out)
+        return result
+
+    def _land(self, flight: _Flight, behind: Iterable[_Flight], pool: ThreadPoolExecutor) -> None:
         """Take a chunk's result, whose turn it is."""
         chunk = flight.chunk
         lines, packed = flight.future.result()
         ids = [chunk.entries[number].id for number in lines.written]
-        last = len(chunk.entries) - 1
-        if self.limit is not None and self.totals.converted + len(ids) >= self.limit:
-            # Those behind the last that may come are not looked at.
-            last = lines.written[self.limit - self.totals.converted - 1] if ids else last
-            self._full = True
         twice = {lines.written[number] for number in self.state.add(ids)} if ids else set()
+        last = len(chunk.entries) - 1
+        if self.limit is not None:
+            once = [number for number in lines.written if number not in twice]
+            left = self.limit - self.totals.converted
+            if len(once) >= left:
+                # Those behind the last that may come are not looked at.
+                last = once[left - 1]
+                self._full = True
         if twice or last + 1 < len(chunk.entries):
             self._duplicates |= bool(twice)
             left_out = flight.left_out | twice | set(range(last + 1, len(chunk.entries)))
-            lines, packed = self._work(chunk, left_out)
+            lines, packed = self._again(chunk, left_out, behind, pool)
         self._settle(chunk, lines, packed, flight.left_out | twice, last)
 
     def _settle(self, chunk: Chunk, lines: Lines, packed: Any, twice: set[int], last: int) -> None:

@@ -5,26 +5,10 @@ Named tuples, for there are millions of them: frozen dataclasses take three time
 
 from typing import NamedTuple
 
+from mjlog._core import ZipMember
 from mjlog.errors import MjlogError
 
 __all__ = ["Entry", "ZipMember"]
-
-
-class ZipMember(NamedTuple):
-    """A file in a zip, by its place; it is read and unpacked where it is converted."""
-
-    path: str
-    """The zip's file."""
-    offset: int
-    """Where its local header begins, in bytes."""
-    packed: int
-    """Its packed size, in bytes."""
-    size: int
-    """Its size, in bytes."""
-    method: int
-    """How it is packed: 0 stored, 8 deflate."""
-    crc: int
-    """The CRC-32 of its content."""
 
 
 class Entry(NamedTuple):

@@ -3,7 +3,6 @@
 import errno
 import io
 import os
-import secrets
 import sys
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -85,7 +84,7 @@ def write_whole(target: Path, data: bytes) -> None:
                 device.write(data)
             return
         target = Path(os.path.realpath(target))
-        temporary = target.with_name(f".mjlog-{secrets.token_hex(8)}.tmp")
+        temporary = target.with_name(f".mjlog-{os.urandom(8).hex()}.tmp")
         try:
             with temporary.open("xb") as file:
                 file.write(data)

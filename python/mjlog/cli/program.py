@@ -1,26 +1,33 @@
 """The command group: what `mjlog` alone says, and how every command ends."""
 
+from importlib import import_module
 from typing import Any
 
 import click
 
 import mjlog
-from mjlog.cli.audit import audit
-from mjlog.cli.convert import convert
-from mjlog.cli.explain import explain
-from mjlog.cli.info import info
 from mjlog.cli.output import speak_utf8
 from mjlog.cli.problems import orderly
-from mjlog.cli.sample import sample
-from mjlog.cli.score import score
-from mjlog.cli.synth import synth
-from mjlog.cli.wall import wall
 
 __all__ = ["main"]
 
+_COMMANDS = ("audit", "convert", "explain", "info", "sample", "score", "synth", "wall")
+"""Each is called as its module."""
+
 
 class Program(click.Group):
-    """A group that ends in order, whatever stops it."""
+    """A group that ends in order, whatever stops it. A command is loaded when it is asked for."""
+
+    def list_commands(self, ctx: click.Context) -> list[str]:  # noqa: ARG002
+        """Name all commands."""
+        return list(_COMMANDS)
+
+    def get_command(self, ctx: click.Context, cmd_name: str) -> click.Command | None:  # noqa: ARG002
+        """Load a command."""
+        if cmd_name not in _COMMANDS:
+            return None
+        command: click.Command = getattr(import_module(f"mjlog.cli.{cmd_name}"), cmd_name)
+        return command
 
     def make_context(self, *args: Any, **kwargs: Any) -> click.Context:
         """Read the options."""
@@ -49,13 +56,3 @@ def main() -> None:
 
     天鳳の牌譜 (mjlog) を変換・表示・検証します。
     """
-
-
-main.add_command(audit)
-main.add_command(convert)
-main.add_command(explain)
-main.add_command(info)
-main.add_command(sample)
-main.add_command(score)
-main.add_command(synth)
-main.add_command(wall)

@@ -8,6 +8,10 @@ use std::path::{Path, PathBuf};
 use libdeflater::{Crc, DecompressionError, Decompressor};
 
 use crate::error::{Error, ErrorKind, Result};
+use window::Window;
+
+pub mod directory;
+mod window;
 
 /// Files a reader keeps open at most.
 const OPEN: usize = 8;
@@ -22,7 +26,7 @@ const ALLOWANCE: usize = 256;
 const TIGHTEST: u64 = 1032;
 
 /// A file in a zip, as the zip's directory has it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Member {
     /// Where its local header begins, in bytes.
     pub offset: u64,
@@ -40,14 +44,19 @@ pub struct Member {
 pub struct Reader {
     /// The files used last, the newest in front.
     files: VecDeque<(PathBuf, File)>,
-    packed: Vec<u8>,
+    window: Window,
     content: Vec<u8>,
     decompressor: Decompressor,
 }
 
 impl Default for Reader {
     fn default() -> Self {
-        Self { files: VecDeque::new(), packed: Vec::new(), content: Vec::new(), decompressor: Decompressor::new() }
+        Self {
+            files: VecDeque::new(),
+            window: Window::default(),
+            content: Vec::new(),
+            decompressor: Decompressor::new(),
+        }
     }
 }
 
@@ -66,12 +75,16 @@ impl Reader {
     pub fn read(&mut self, path: &Path, member: &Member, limit: u64) -> Result<&[u8]> {
         self.open(path)?;
         let Some((_, file)) = self.files.front() else { return Err(damaged("its file is not open")) };
-        read_into(file, member, limit, &mut self.packed, &mut self.content, &mut self.decompressor)
+        read_into(file, member, limit, &mut self.window, &mut self.content, &mut self.decompressor)
     }
 
     /// Puts the file in front.
     fn open(&mut self, path: &Path) -> Result<()> {
-        match self.files.iter().position(|(known, _)| known == path) {
+        let place = self.files.iter().position(|(known, _)| known == path);
+        if place != Some(0) {
+            self.window.forget();
+        }
+        match place {
             Some(0) => {}
             Some(place) => self.files.swap(0, place),
             None => {
@@ -89,19 +102,16 @@ impl Reader {
 /// # Errors
 /// As [`Reader::read`].
 pub fn read_member(file: &File, member: &Member, limit: u64) -> Result<Vec<u8>> {
-    let (mut packed, mut content) = (Vec::new(), Vec::new());
-    let length = read_into(file, member, limit, &mut packed, &mut content, &mut Decompressor::new())?.len();
-    if member.method == 0 {
-        return Ok(packed.split_off(packed.len().saturating_sub(length)));
-    }
-    Ok(content)
+    let (mut window, mut content) = (Window::default(), Vec::new());
+    let bytes = read_into(file, member, limit, &mut window, &mut content, &mut Decompressor::new())?;
+    Ok(bytes.to_vec())
 }
 
 fn read_into<'a>(
     file: &File,
     member: &Member,
     limit: u64,
-    packed: &'a mut Vec<u8>,
+    window: &'a mut Window,
     content: &'a mut Vec<u8>,
     decompressor: &mut Decompressor,
 ) -> Result<&'a [u8]> {
@@ -109,7 +119,7 @@ fn read_into<'a>(
         let message = format!("the zip member is larger than {limit} bytes, which is the limit");
         return Err(Error::new(ErrorKind::TooLarge, message));
     }
-    let packed = read_packed(file, member, packed)?;
+    let packed = read_packed(file, member, window)?;
     let content = match member.method {
         0 if member.packed != member.size => return Err(damaged("it is stored, but its two sizes differ")),
         0 => packed,
@@ -136,18 +146,14 @@ fn read_into<'a>(
     if crc.sum() == member.crc { Ok(content) } else { Err(damaged("its checksum is wrong")) }
 }
 
-/// The packed bytes, at the end of `buffer`.
-fn read_packed<'a>(file: &File, member: &Member, buffer: &'a mut Vec<u8>) -> Result<&'a [u8]> {
+/// The packed bytes.
+fn read_packed<'a>(file: &File, member: &Member, window: &'a mut Window) -> Result<&'a [u8]> {
     let length = usize::try_from(member.packed).map_err(|_| too_much())?;
     // Header, name, extra field and data in one call, where name and extra field are as long as usual.
     let first = length.checked_add(HEADER + ALLOWANCE).ok_or_else(too_much)?;
-    make_room(buffer, first)?;
-    let got = fill_at(file, buffer, member.offset).map_err(|e| unreadable(&e))?;
     let cut = || damaged("the file ends before it");
-    let header = buffer.get(..got.min(HEADER)).unwrap_or_default();
-    if header.len() < HEADER {
-        return Err(cut());
-    }
+    let bytes = window.read(file, member.offset, first)?;
+    let header = bytes.get(..HEADER).ok_or_else(cut)?;
     if !header.starts_with(b"PK\x03\x04") {
         return Err(damaged("there is no member at its place"));
     }
@@ -157,19 +163,8 @@ fn read_packed<'a>(file: &File, member: &Member, buffer: &'a mut Vec<u8>) -> Res
     }
     let start = HEADER + usize::from(u16_at(header, 26)) + usize::from(u16_at(header, 28));
     let end = start.checked_add(length).ok_or_else(too_much)?;
-    if end > got {
-        if got < first {
-            return Err(cut());
-        }
-        make_room(buffer, end)?;
-        let rest = buffer.get_mut(got..).unwrap_or_default();
-        let offset = member.offset.checked_add(got as u64).ok_or_else(cut)?;
-        if fill_at(file, rest, offset).map_err(|e| unreadable(&e))? < rest.len() {
-            return Err(cut());
-        }
-    }
-    buffer.truncate(end);
-    Ok(buffer.get(start..).unwrap_or_default())
+    window.end_at(member.offset.checked_add(end as u64));
+    window.read(file, member.offset, end)?.get(start..end).ok_or_else(cut)
 }
 
 /// Makes the buffer this long; the size is the archive's word, so there may not be the memory.

@@ -38,20 +38,21 @@ pub fn in_chunks_of<W>(
             work(&mut worker, from..(from + chunk).min(count));
         }
     };
-    let threads = threads.clamp(1, count.div_ceil(chunk).max(1));
-    if threads == 1 {
-        run();
-    } else {
-        std::thread::scope(|scope| {
-            for _ in 1..threads {
-                // Where the system gives no more threads, those that there are do the work.
-                if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
-                    break;
-                }
+    on_threads(threads.min(count.div_ceil(chunk)), run);
+}
+
+/// Runs the same on so many threads, the caller's among them, and waits for all.
+pub fn on_threads(threads: usize, run: impl Fn() + Sync) {
+    let run = &run;
+    std::thread::scope(|scope| {
+        for _ in 1..threads {
+            // Where the system gives no more threads, those that there are do the work.
+            if std::thread::Builder::new().spawn_scoped(scope, run).is_err() {
+                break;
             }
-            run();
-        });
-    }
+        }
+        run();
+    });
 }
 
 #[cfg(test)]

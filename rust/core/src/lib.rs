@@ -20,6 +20,7 @@
 //! ```
 #![cfg_attr(test, allow(clippy::unwrap_used, clippy::expect_used, clippy::panic))] // a failed test panics
 
+pub mod append;
 pub mod archive;
 pub mod audit;
 pub mod batch;

@@ -1,5 +1,6 @@
 //! Python's view of `mjlog-core`: one file a room, one detached call round each core call.
 
+mod append;
 mod arrow;
 mod audit;
 mod audit_report;
@@ -7,6 +8,7 @@ mod batch;
 mod convert;
 mod converter;
 mod data;
+mod entries;
 mod error;
 mod fresh;
 mod hands;
@@ -21,6 +23,7 @@ mod tiles;
 mod wall_parts;
 mod walls;
 mod write;
+mod zip_run;
 
 use pyo3::prelude::*;
 
@@ -42,6 +45,8 @@ mod _core {
     }
 
     #[pymodule_export]
+    use super::append::Appender;
+    #[pymodule_export]
     use super::arrow::ArrowTable;
     #[pymodule_export]
     use super::audit::{audit, audit_batch};
@@ -53,6 +58,8 @@ mod _core {
     use super::convert::{convert, convert_json};
     #[pymodule_export]
     use super::converter::Decoder;
+    #[pymodule_export]
+    use super::entries::ZipMember;
     #[pymodule_export]
     use super::error::error_kinds;
     #[pymodule_export]
@@ -76,4 +83,6 @@ mod _core {
     use super::walls::{Wall, walls};
     #[pymodule_export]
     use super::write::write_log;
+    #[pymodule_export]
+    use super::zip_run::zip_run;
 }

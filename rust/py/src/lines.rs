@@ -1,86 +1,24 @@
 //! `convert_lines`: a chunk of a bulk job on the calling thread, without the interpreter.
 
 use std::cell::RefCell;
-use std::path::PathBuf;
 
-use mjlog_core::archive::Member;
 use mjlog_core::lines::{Column, Form, Stored, Worker};
 use mjlog_core::paipu::{Label, Options};
-use mjlog_core::tenhou::select::{Reason, Selection, TableFilter};
-use mjlog_core::{Error, ErrorKind};
-use pyo3::exceptions::{PyOSError, PyTypeError, PyValueError};
+use mjlog_core::tenhou::select::{Selection, TableFilter};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict, PyList, PyMemoryView, PyString, PyTuple};
+use pyo3::types::{PyDict, PyList, PyMemoryView, PyString, PyTuple};
 
-use crate::error::{MjlogError, to_object, to_py};
+use crate::entries::{Chunk, Fate};
+use crate::error::to_py;
 use crate::kept::{Spares, small_view, view};
 
 thread_local! {
     static WORKER: RefCell<(Worker, Spares)> = RefCell::default();
 }
 
-/// What an entry's `data` is.
-enum Data<'py> {
-    Bytes(Bound<'py, PyBytes>),
-    Member(PathBuf, Member),
-    /// It could not be read, and this is why.
-    Error(Py<PyAny>),
-}
-
-/// One entry of a chunk.
-struct Entry<'py> {
-    id: Bound<'py, PyString>,
-    data: Data<'py>,
-}
-
-impl<'py> Entry<'py> {
-    fn new(entry: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let py = entry.py();
-        let id = entry.getattr(pyo3::intern!(py, "id"))?.cast_into::<PyString>()?;
-        let data = entry.getattr(pyo3::intern!(py, "data"))?;
-        let data = match data.cast_into::<PyBytes>() {
-            Ok(bytes) => Data::Bytes(bytes),
-            Err(other) => {
-                let other = other.into_inner();
-                if other.is_instance(&py.get_type::<MjlogError>())? {
-                    Data::Error(other.unbind())
-                } else {
-                    let (path, member) = member(&other)?;
-                    Data::Member(path, member)
-                }
-            }
-        };
-        Ok(Self { id, data })
-    }
-}
-
-/// A `ZipMember` of `mjlog.bulk.records`.
-fn member(data: &Bound<'_, PyAny>) -> PyResult<(PathBuf, Member)> {
-    let py = data.py();
-    let path = data
-        .getattr(pyo3::intern!(py, "path"))
-        .map_err(|_| PyTypeError::new_err("an entry's data must be bytes, a ZipMember or an MjlogError"))?;
-    let member = Member {
-        offset: data.getattr(pyo3::intern!(py, "offset"))?.extract()?,
-        packed: data.getattr(pyo3::intern!(py, "packed"))?.extract()?,
-        size: data.getattr(pyo3::intern!(py, "size"))?.extract()?,
-        method: data.getattr(pyo3::intern!(py, "method"))?.extract()?,
-        crc: data.getattr(pyo3::intern!(py, "crc"))?.extract()?,
-    };
-    Ok((path.extract()?, member))
-}
-
-/// What became of an entry that was not written.
-enum Lost {
-    /// By number.
-    Failed(Error),
-    Skipped(Reason),
-    /// The zip can't be read: that is no log's fault.
-    Vanished(PathBuf, Error),
-}
-
 /// The options as Python gives them: keywords, all of which may be left out.
-fn form(options: Option<&Bound<'_, PyDict>>) -> PyResult<Form> {
+pub(crate) fn form(options: Option<&Bound<'_, PyDict>>) -> PyResult<Form> {
     let mut form = Form { end: "\n".to_owned(), limit: usize::MAX, ..Form::default() };
     let Some(options) = options else { return Ok(form) };
     let mut convert = Options::default();
@@ -158,26 +96,10 @@ pub(crate) fn convert_lines<'py>(
     options: Option<&Bound<'py, PyDict>>,
 ) -> PyResult<Bound<'py, PyTuple>> {
     let form = form(options)?;
-    let leave_out = leave_out.unwrap_or_default();
-    let entries = entries.iter().map(|entry| Entry::new(&entry)).collect::<PyResult<Vec<_>>>()?;
-    let mut jobs = Vec::with_capacity(entries.len());
-    let mut failed = Vec::new();
-    for (number, Entry { id, data }) in entries.iter().enumerate() {
-        if leave_out.contains(&number) {
-            continue;
-        }
-        let stored = match data {
-            Data::Bytes(bytes) => Stored::Bytes(bytes.as_bytes()),
-            Data::Member(path, member) => Stored::Member(path, *member),
-            Data::Error(error) => {
-                failed.push((number, error.clone_ref(py)));
-                continue;
-            }
-        };
-        jobs.push((number, id.to_str()?, stored));
-    }
+    let chunk = Chunk::read(entries, &leave_out.unwrap_or_default())?;
+    let jobs = chunk.jobs()?;
     let (mut worker, spares) = WORKER.take();
-    let (written, lost, bytes_in) = py.detach(|| run(&mut worker, &jobs, &form));
+    let fate = py.detach(|| run(&mut worker, &jobs, &form));
     let records = core::mem::replace(&mut worker.records.data, spares.take());
     let records: Buffers<'_> = (view(py, records, &spares)?, offsets(py, &worker.records)?);
     let small = |column: &mut Column| -> PyResult<Buffers<'_>> {
@@ -186,36 +108,17 @@ pub(crate) fn convert_lines<'py>(
     let columns =
         form.columns.then(|| worker.columns.iter_mut().map(small).collect::<PyResult<Vec<_>>>()).transpose()?;
     WORKER.set((worker, spares));
-    let mut skipped = Vec::new();
-    for (number, lost) in lost {
-        match lost {
-            Lost::Skipped(reason) => skipped.push((number, reason.slug())),
-            Lost::Failed(error) => failed.push((number, to_object(py, &error))),
-            Lost::Vanished(path, error) => {
-                return Err(PyOSError::new_err(format!("{}: {}", path.display(), error.message())));
-            }
-        }
-    }
-    failed.sort_by_key(|(number, _)| *number);
+    let (written, skipped, failed, bytes_in) = fate.told(py, &chunk)?;
     (records, columns, written, skipped, failed, bytes_in).into_pyobject(py)
 }
 
-type Ran = (Vec<usize>, Vec<(usize, Lost)>, u64);
-
-fn run(worker: &mut Worker, jobs: &[(usize, &str, Stored<'_>)], form: &Form) -> Ran {
-    let (mut written, mut lost, mut bytes_in) = (Vec::with_capacity(jobs.len()), Vec::new(), 0);
+fn run(worker: &mut Worker, jobs: &[(usize, &str, Stored<'_>)], form: &Form) -> Fate {
+    let mut fate = Fate::default();
     worker.start(form);
     for &(number, id, stored) in jobs {
-        bytes_in += stored.len();
-        match (worker.take(id, stored, form), stored) {
-            (Ok(None), _) => written.push(number),
-            (Ok(Some(reason)), _) => lost.push((number, Lost::Skipped(reason))),
-            (Err(error), Stored::Member(path, _)) if error.kind() == ErrorKind::Unreadable => {
-                lost.push((number, Lost::Vanished(path.to_owned(), error)));
-                break;
-            }
-            (Err(error), _) => lost.push((number, Lost::Failed(error))),
+        if !fate.take(number, stored, worker.take(id, stored, form)) {
+            break;
         }
     }
-    (written, lost, bytes_in)
+    fate
 }

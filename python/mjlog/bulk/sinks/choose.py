@@ -5,8 +5,10 @@ from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
 
 from mjlog.bulk.sinks import Sink
+from mjlog.bulk.sinks.appending import AppendingSink
 from mjlog.bulk.sinks.files import FilesSink
 from mjlog.bulk.sinks.growing import ArraySink, LinesSink
+from mjlog.bulk.sinks.pack import ending_of
 from mjlog.bulk.sinks.parquet import ParquetSink
 from mjlog.bulk.sinks.stream import StreamSink
 
@@ -63,7 +65,11 @@ def choose_sink(
         return FilesSink(path, by_month=by_month) if kind == "files" else ParquetSink(path, rows=shards, level=level)
     if path.is_dir():
         raise IsADirectoryError(f"{path} is a folder: give the name of a file")
-    return ArraySink(path) if kind == "array" else LinesSink(path, id_first=id_first, shards=shards, level=level)
+    if kind == "array":
+        return ArraySink(path)
+    if shards is None and level is None and not ending_of(path):
+        return AppendingSink(path, id_first=id_first)
+    return LinesSink(path, id_first=id_first, shards=shards, level=level)
 
 
 def _only(holds: bool, message: str) -> None:

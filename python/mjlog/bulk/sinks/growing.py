@@ -7,7 +7,7 @@ from typing import Any, BinaryIO
 
 from mjlog.bulk.chunk import Chunk, Lines
 from mjlog.bulk.durable import fsync_folder, move
-from mjlog.bulk.sinks.pack import Data, packer
+from mjlog.bulk.sinks.pack import Data, ending_of, packer
 
 __all__ = ["ArraySink", "LinesSink"]
 
@@ -126,7 +126,7 @@ class LinesSink(_Growing):
     ) -> None:
         """Make the sink; nothing is written yet."""
         super().__init__(path)
-        ending = path.suffix.lower() if path.suffix.lower() in (".gz", ".zst") else ""
+        ending = ending_of(path)
         self._compress, packed = packer(ending, level)
         self._shards = shards
         self._shard = self._count = 0

@@ -3,9 +3,10 @@
 import threading
 import zlib
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
-__all__ = ["LEVELS", "packer"]
+__all__ = ["LEVELS", "ending_of", "packer"]
 
 Data = bytes | memoryview
 Packer = Callable[[Data], Data]
@@ -14,6 +15,12 @@ LEVELS = {"": None, ".gz": range(10), ".zst": range(1, 23)}
 """Endings, and levels that there are."""
 
 _DEFAULTS = {".gz": 6, ".zst": 3}
+
+
+def ending_of(path: Path) -> str:
+    """Tell how a file of this name is compressed: its ending, or nothing."""
+    ending = path.suffix.lower()
+    return ending if ending in LEVELS else ""
 
 
 def packer(ending: str, level: int | None) -> tuple[Packer, dict[str, Any]]:

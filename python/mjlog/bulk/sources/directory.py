@@ -1,10 +1,16 @@
 """The directory of a zip, read piece by piece: `zipfile` keeps all of it, which is half a kilobyte a member."""
 
 import struct
-from collections.abc import Iterator
-from typing import BinaryIO, NamedTuple
+from collections.abc import Callable, Iterator
+from typing import BinaryIO, NamedTuple, TypeAlias
 
-__all__ = ["BadZipError", "Member", "read_directory"]
+from mjlog.bulk.records import Entry
+
+__all__ = ["BadZipError", "Member", "Run", "directory_runs", "read_directory"]
+
+Run: TypeAlias = Callable[[bytes, int, int], tuple[list[Entry], int]]
+"""Takes a piece of the directory, a place in it and how far offsets are off; gives the entries of members that need no
+thought, and the place of the first that does."""
 
 _END, _END64, _LOCATOR, _RECORD = b"PK\x05\x06", b"PK\x06\x06", b"PK\x06\x07", b"PK\x01\x02"
 _record = struct.Struct("<4s x B 2x HH 4x III HHH 4x II").unpack_from
@@ -39,6 +45,19 @@ def read_directory(file: BinaryIO) -> Iterator[Member]:
         OSError: the file can't be read.
 
     """
+    for found in directory_runs(file, lambda _, at, __: ([], at)):
+        if isinstance(found, Member):
+            yield found
+
+
+def directory_runs(file: BinaryIO, run: Run) -> Iterator[Member | list[Entry]]:
+    """Give what `run` makes of members that follow each other, and the others one by one.
+
+    Raises:
+        BadZipError: the directory is not there, or breaks off; members before that were given.
+        OSError: the file can't be read.
+
+    """
     start, size, shift = _find(file)
     buffer, at, left = b"", 0, size
     # The number of members is no guide: past 65,535 some tools write what is left of it in 16 bits.
@@ -50,8 +69,12 @@ def read_directory(file: BinaryIO) -> Iterator[Member]:
                 raise BadZipError("the zip's list of members breaks off")
             left -= len(more)
             buffer, at = buffer[at:] + more, 0
-        member, at = _member(buffer, at, shift)
-        yield member
+        entries, at = run(buffer, at, shift)
+        if entries:
+            yield entries
+        else:
+            member, at = _member(buffer, at, shift)
+            yield member
 
 
 def _member(buffer: bytes, at: int, shift: int) -> tuple[Member, int]:

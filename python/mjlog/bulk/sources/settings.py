@@ -65,6 +65,11 @@ class Settings:
         """Whether there is a selection at all."""
         return self.ids is not None or self.since is not None or self.until is not None
 
+    @property
+    def takes_all(self) -> bool:
+        """Whether every entry is wanted from here on."""
+        return not self.selects and not self.skip
+
     def selected(self, log_id: str, date: str | None = None) -> bool:
         """Tell whether the selection takes this log; where its id names no day, the row's date counts."""
         if self.ids is not None and log_id not in self.ids:

@@ -6,6 +6,7 @@ from collections.abc import Iterator
 from contextlib import closing
 from dataclasses import dataclass
 from pathlib import Path
+from typing import Any
 from urllib.parse import quote
 
 from mjlog.bulk.records import Entry
@@ -69,6 +70,8 @@ def _opened(address: str) -> sqlite3.Connection:
     except sqlite3.Error:
         database.close()
         raise
+    # Each page of it is read once; a few stay in the processor's cache.
+    database.execute("PRAGMA cache_size = -64")
     # Text may be anything; it is decoded where it is used.
     database.text_factory = bytes
     return database
@@ -113,19 +116,18 @@ def _table(database: sqlite3.Connection, name: str, has: list[str], settings: Se
 
 
 def _entries(database: sqlite3.Connection, table: _Table, where: str, settings: Settings) -> Iterator[Entry]:
-    for raw_id, date, log, fetched in _rows(database, table, settings):
-        log_id = _id(raw_id)
-        if log is None and not fetched:
-            settings.counts.without_log += 1
-            settings.seen += 1
-        elif settings.wants(log_id, date):
-            yield Entry(log_id, f"{where}: {log_id}", _data(log, table.log), date)
+    for page in _pages(database, table, settings):
+        for raw_id, raw_date, log, fetched, _ in page:
+            log_id, date = _id(raw_id), _day(raw_date)
+            if log is None and not fetched:
+                settings.counts.without_log += 1
+                settings.seen += 1
+            elif settings.wants(log_id, date):
+                yield Entry(log_id, f"{where}: {log_id}", _data(log, table.log), date)
 
 
-def _rows(
-    database: sqlite3.Connection, table: _Table, settings: Settings
-) -> Iterator[tuple[object, str | None, object, bool]]:
-    """Give id, date, log and whether there should be one; the log of what is passed over is not read."""
+def _pages(database: sqlite3.Connection, table: _Table, settings: Settings) -> Iterator[list[tuple[Any, ...]]]:
+    """Give rows of id, date, log and whether there should be one; the log of what is passed over is not read."""
     date = _quoted(table.date) if table.date else "NULL"
     fetched = "is_processed IS NOT 0 AND was_error IS NOT 1" if table.flags else "1"
     log = _quoted(table.log)
@@ -136,9 +138,10 @@ def _rows(
     wanted = f"{_quoted(table.id)}, {date}, {{log}}, {fetched}"
     if table.key is None:
         # A view, or a table whose rows have no number: one query, whose order is that of the ids.
-        query = f"SELECT {wanted.format(log=log)} FROM {name} ORDER BY {_quoted(table.id)}"  # noqa: S608
-        for row in database.execute(query):
-            yield row[0], _day(row[1]), row[2], bool(row[3])
+        query = f"SELECT {wanted.format(log=log)}, NULL FROM {name} ORDER BY {_quoted(table.id)}"  # noqa: S608
+        rows = database.execute(query)
+        while page := rows.fetchmany(_PAGE):
+            yield page
         return
     last: int | None = None
     while True:
@@ -154,8 +157,7 @@ def _rows(
         page = database.execute(query, () if last is None else (last,)).fetchall()
         if not page:
             return
-        for row in page:
-            yield row[0], _day(row[1]), row[2], bool(row[3])
+        yield page
         last = page[-1][4]
 
 
@@ -167,7 +169,9 @@ def _data(log: object, column: str) -> bytes | MjlogError:
 
 
 def _id(value: object) -> str:
-    return _text(value) if isinstance(value, bytes) else "NULL" if value is None else str(value)
+    if isinstance(value, bytes):
+        return value.decode("utf-8", "replace")
+    return "NULL" if value is None else str(value)
 
 
 def _day(value: object) -> str | None:

@@ -6,8 +6,9 @@ import zlib
 from collections.abc import Iterator
 from typing import BinaryIO, cast
 
+from mjlog._core import zip_run
 from mjlog.bulk.records import Entry, ZipMember
-from mjlog.bulk.sources.directory import BadZipError, Member, read_directory
+from mjlog.bulk.sources.directory import BadZipError, Member, Run, directory_runs
 from mjlog.bulk.sources.kinds import HEAD
 from mjlog.bulk.sources.members import Archive, Verdict, plainly_log, verdict
 from mjlog.bulk.sources.names import hidden, log_id_of, may_be_log, problem
@@ -17,6 +18,8 @@ from mjlog.errors import MjlogError
 __all__ = ["read_zip_member", "spool", "zip_entries"]
 
 _METHODS = (0, 8)
+_NEVER_REFUSED = 1 << 20
+"""Members up to this many bytes may be packed as tightly as they like."""
 _PIECE = 1 << 16
 _IN_MEMORY = 16 << 20
 
@@ -28,12 +31,27 @@ def zip_entries(archive: Archive, file: BinaryIO) -> Iterator[Entry]:
         MjlogError: the directory is not there, or breaks off; members before that were given.
 
     """
+    settings = archive.settings
     try:
-        for member in read_directory(file):
-            if member.is_file and not hidden(member.name):
-                yield from _entries(archive, f"{archive.where}: {member.name}", file, member)
+        for found in directory_runs(file, _run(archive)):
+            if isinstance(found, Member):
+                if found.is_file and not hidden(found.name):
+                    yield from _entries(archive, f"{archive.where}: {found.name}", file, found)
+            elif settings.takes_all:
+                settings.seen += len(found)
+                yield from found
+            else:
+                yield from (entry for entry in found if settings.wants(entry.id))
     except BadZipError as error:
         raise MjlogError(str(error), "archive") from error
+
+
+def _run(archive: Archive) -> Run:
+    path, where = archive.path, archive.where
+    if path is None:
+        return lambda _, at, __: ([], at)
+    limit = min(archive.settings.limits.log_size, _NEVER_REFUSED)
+    return lambda directory, at, shift: zip_run(Entry, directory, at, shift, path, where, limit)
 
 
 def _entries(archive: Archive, where: str, file: BinaryIO, member: Member) -> Iterator[Entry]:
