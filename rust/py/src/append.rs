@@ -31,6 +31,7 @@ pub(crate) struct Appender {
 impl Appender {
     #[new]
     #[pyo3(signature = (path, threads, **options))]
+    #[allow(clippy::needless_pass_by_value)] // no `&Path` can be made of a path object
     fn new(path: PathBuf, threads: usize, options: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
         let form = form(options)?;
         let appender = append::Appender::open(&path, threads).map_err(|e| os_error(&e))?;
