@@ -170,18 +170,26 @@ fn base64_words(text: &str) -> Result<ArrayVec<u32, BASE64_WORDS>> {
     if text.len() != LETTERS {
         return Err(bad(format!("the seed has {} letters of base64, not {LETTERS}", text.len())));
     }
-    let is_letter = |c: &char| c.is_ascii() && SIX_BITS[*c as usize % 256] < 64;
-    if let Some(stray) = text.chars().find(|c| !is_letter(c)) {
-        return Err(bad(format!("the seed has {stray:?}, which is no letter of base64")));
-    }
-    let mut words = ArrayVec::new();
+    let (mut words, mut all) = (ArrayVec::new(), 0);
     // Sixteen letters are three words.
     for letters in text.as_bytes().as_chunks::<16>().0 {
-        let bits = letters.iter().fold(0_u128, |bits, b| bits << 6 | u128::from(SIX_BITS[usize::from(*b)]));
-        let bytes = (bits << 32).to_be_bytes();
-        words.extend(bytes.as_chunks().0.iter().take(3).map(|word| u32::from_le_bytes(*word)));
+        let mut bytes = [0; 12];
+        for (three, four) in bytes.as_chunks_mut::<3>().0.iter_mut().zip(letters.as_chunks().0) {
+            let [a, b, c, d] = four.map(|letter| SIX_BITS[usize::from(letter)]);
+            all |= a | b | c | d;
+            *three = [a << 2 | b >> 4, b << 4 | c >> 2, c << 6 | d];
+        }
+        words.extend(bytes.as_chunks().0.iter().map(|word| u32::from_le_bytes(*word)));
     }
-    Ok(words)
+    // What is no letter has a seventh bit.
+    if all < 64 { Ok(words) } else { Err(stray(text)) }
+}
+
+#[cold]
+fn stray(text: &str) -> Error {
+    let is_letter = |c: char| c.is_ascii() && SIX_BITS[c as usize % 256] < 64;
+    let stray = text.chars().find(|c| !is_letter(*c)).unwrap_or_default();
+    bad(format!("the seed has {stray:?}, which is no letter of base64"))
 }
 
 #[cfg(test)]

@@ -11,6 +11,7 @@ use super::{Attrs, Event, Text};
 use crate::error::{Error, ErrorKind, Result};
 use crate::mianzi::Kind;
 use crate::pai::Pai;
+use crate::pai_set::PaiSet;
 
 /// A round, its wall, and what it took from it.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
@@ -119,7 +120,7 @@ impl<'a> Builder<'a> {
             round: init.round,
             honba: init.honba,
             oya: init.oya,
-            draws: Vec::new(),
+            draws: Vec::with_capacity(wall.drawable()),
             replaced: 0,
             turned: 1,
             left: wall.drawable(),
@@ -217,10 +218,12 @@ impl RoundWall {
             if hand.is_empty() {
                 continue;
             }
+            if PaiSet::of(hand) == PaiSet::of(dealt) {
+                continue;
+            }
             let mut lacks = dealt.iter().filter(|pai| !hand.contains(pai));
             let mut strays = hand.iter().filter(|pai| !dealt.contains(pai));
-            let same = lacks.clone().next().is_none() && hand.len() == dealt.len();
-            for number in 0..if same { 0 } else { hand.len().max(dealt.len()) } {
+            for number in 0..hand.len().max(dealt.len()) {
                 let expected = lacks.next().map(|pai| pai.number());
                 let found = strays.next().map(|pai| i32::from(pai.number()));
                 self.compare(What::Deal, number, Some(seat), expected, found, at);
