@@ -5,6 +5,7 @@ import io
 import pickle
 import re
 from collections import Counter
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
@@ -90,8 +91,10 @@ def test_findings_are_values() -> None:
         with pytest.raises(AttributeError):
             setattr(value, "round", 1)  # noqa: B010 - a type checker refuses the plain way
     assert report != mjlog.audit(SAMPLE)
-    with pytest.raises(ValueError, match="out of its range"):
-        mjlog.Finding("no-check", None, "GO", 0, "", "")
+    for arguments in [("no-check", None, "GO", 0), ("order", -1, "GO", 0), ("order", 0, "GO", 2**70)]:
+        with pytest.raises(mjlog.MjlogError, match="out of its range") as refused:
+            mjlog.Finding(*arguments, "", "")
+        assert refused.value.kind == "bad_argument"
     before = mjlog.Finding("order", None, "GO", 7, "a", "b'")
     assert str(before) == "order: expected a, found b' (in GO, byte 7)"
     assert eval(repr(before), vars(mjlog).copy()) == before
@@ -232,3 +235,19 @@ def test_other_numbers(number: int, at: int, digits: str) -> None:
     numbers = list(re.finditer(r"\d+", SAMPLE))
     match = numbers[number % len(numbers)]
     outcome(mjlog.audit, SAMPLE[: match.start()] + digits + SAMPLE[match.end() :])
+
+
+@pytest.mark.parametrize("batch", [mjlog.audit_batch, mjlog.convert_batch])
+@pytest.mark.parametrize(
+    ("item", "message"),
+    [
+        ((1, SAMPLE), "log_id of a pair .log_id, data. has to be a str, not int"),
+        (("\ud800", SAMPLE), "half of a surrogate pair"),
+        (("a", SAMPLE, 1), "not one of 3"),
+        (("a", 1), "data must be bytes, str, a path or a binary file, not int"),
+        (1, "data must be bytes, str, a path or a binary file, not int"),
+    ],
+)
+def test_what_is_no_log_of_many(batch: Callable[[list[Any]], object], item: object, message: str) -> None:
+    with pytest.raises(TypeError, match=message):
+        batch([SAMPLE, item])

@@ -3,6 +3,7 @@
 import pickle
 import struct
 from base64 import b64decode, b64encode
+from collections.abc import Callable
 from hashlib import sha512
 from random import Random
 
@@ -311,3 +312,20 @@ def test_logs_to_which_something_happened(data: bytes, at: float, count: int, pa
     text = SMALL_GAME
     start = int(at * len(text))
     outcome(mjlog.walls, text[:start] + data + text[start + count :], partial=partial)
+
+
+@pytest.mark.parametrize(
+    ("make", "named"),
+    [
+        (lambda: mjlog.WallDraw(256, 0, 0, False), "256"),
+        (lambda: mjlog.WallDraw(0, 136, 0, False), "tile 136"),
+        (lambda: mjlog.WallDraw(0, 0, -1, False), "-1"),
+        (lambda: mjlog.WallDifference("die", 2**70, None, None, None, 0), "of more than 64 bits"),
+        (lambda: mjlog.WallDifference("die", 0, None, None, -(2**31) - 1, 0), "-2147483649"),
+        (lambda: mjlog.WallDifference("dice", 0, None, None, None, 0), "dice"),
+    ],
+)
+def test_parts_that_no_wall_has(make: Callable[[], object], named: str) -> None:
+    with pytest.raises(mjlog.MjlogError, match=f"{named}.* is out of its range") as refused:
+        make()
+    assert refused.value.kind == "bad_argument"

@@ -3,10 +3,11 @@
 use core::hash::{Hash, Hasher};
 
 use mjlog_core::audit::{Check, Finding as CoreFinding, Report};
+use mjlog_core::error::shortened;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyList, PyMappingProxy, PyString, PyTuple};
 
-use crate::wall_parts::out_of_range;
+use crate::whole::{Whole, out_of_range};
 
 /// What an audit found.
 #[pyclass(frozen, eq, hash, module = "mjlog")]
@@ -116,7 +117,7 @@ impl AuditReport {
     #[staticmethod]
     #[pyo3(name = "_of")]
     fn of(rounds: usize, checked: Vec<u32>, findings: Findings, notes: Findings, left_out: usize) -> PyResult<Self> {
-        let checked = checked.try_into().map_err(|_| out_of_range())?;
+        let checked = checked.try_into().map_err(|_| out_of_range("the number of checks"))?;
         let plain = |findings: Findings| findings.iter().map(|one| one.get().finding.clone()).collect();
         let (findings, notes) = (plain(findings), plain(notes));
         Ok(Self { report: Report { rounds, checked, findings, notes, left_out } })
@@ -137,7 +138,11 @@ impl AuditReport {
 }
 
 fn check(slug: &str) -> PyResult<Check> {
-    Check::ALL.iter().copied().find(|check| check.name() == slug).ok_or_else(out_of_range)
+    Check::ALL
+        .iter()
+        .copied()
+        .find(|check| check.name() == slug)
+        .ok_or_else(|| out_of_range(&format!("check: {:?}", shortened(slug))))
 }
 
 #[pymethods]
@@ -145,13 +150,13 @@ impl Finding {
     #[new]
     fn new(
         check: &str,
-        round: Option<usize>,
+        round: Option<Whole<usize>>,
         element: &str,
-        offset: usize,
+        offset: Whole<usize>,
         expected: &str,
         found: &str,
     ) -> PyResult<Self> {
-        let check = self::check(check)?;
+        let (check, round, offset) = (self::check(check)?, round.map(|Whole(round)| round), offset.0);
         let (element, expected, found) = (element.into(), expected.into(), found.into());
         Ok(Self { finding: CoreFinding { check, round, element, offset, expected, found } })
     }

@@ -22,6 +22,7 @@ mod tables;
 mod tiles;
 mod wall_parts;
 mod walls;
+mod whole;
 mod write;
 mod zip_run;
 

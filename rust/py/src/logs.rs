@@ -27,11 +27,13 @@ impl<'py> Log<'py> {
     }
 
     fn new(item: &Bound<'py, PyAny>) -> PyResult<Self> {
-        let (data, id) =
-            match item.cast::<PyTuple>().ok().and_then(|pair| pair.extract::<(String, Bound<'py, PyAny>)>().ok()) {
-                Some((id, data)) => (read(&data), Some(id)),
-                None => (read(item), None),
-            };
+        let (data, id) = match item.cast::<PyTuple>() {
+            Ok(pair) => {
+                let (id, data) = pair_of(pair)?;
+                (read(&data), Some(id))
+            }
+            Err(_) => (read(item), None),
+        };
         match data {
             Err(error) if !error.is_instance_of::<MjlogError>(item.py()) => Err(error),
             data => Ok(Self { data, id }),
@@ -42,6 +44,23 @@ impl<'py> Log<'py> {
     pub(crate) fn source(&self) -> Result<Source<'_>, &PyErr> {
         self.data.as_ref().map(Data::borrow)
     }
+}
+
+/// A log and its id.
+fn pair_of<'py>(pair: &Bound<'py, PyTuple>) -> PyResult<(String, Bound<'py, PyAny>)> {
+    let Ok((id, data)) = pair.extract::<(Bound<'py, PyAny>, Bound<'py, PyAny>)>() else {
+        let message = format!("a tuple among logs is a pair (log_id, data), not one of {}", pair.len());
+        return Err(PyTypeError::new_err(message));
+    };
+    if let Ok(id) = id.extract() {
+        return Ok((id, data));
+    }
+    let given = if id.is_instance_of::<PyString>() {
+        "one with half of a surrogate pair".to_owned()
+    } else {
+        id.get_type().name()?.to_string()
+    };
+    Err(PyTypeError::new_err(format!("the log_id of a pair (log_id, data) has to be a str, not {given}")))
 }
 
 /// The data of one log; a file that can't be read is that log's error.

@@ -32,19 +32,20 @@ const DEFAULT_TABLE: u32 = 0xa9;
 ///         wish that is unknown or that no game at the table can have.
 ///     TypeError: `want` is one text, not a list of them.
 #[pyfunction]
-#[pyo3(signature = (seed, *, go_type=None, want=None), text_signature = "(seed, *, go_type=169, want=())")]
+#[pyo3(
+    signature = (seed, *, go_type=GoType(DEFAULT_TABLE), want=Wishes::default()),
+    text_signature = "(seed, *, go_type=169, want=())"
+)]
 pub(crate) fn synth<'py>(
     py: Python<'py>,
     seed: &Bound<'py, PyInt>,
-    go_type: Option<&Bound<'py, PyInt>>,
-    want: Option<&Bound<'py, PyAny>>,
+    go_type: GoType,
+    want: Wishes,
 ) -> PyResult<Bound<'py, PyBytes>> {
     let seed = seed.extract().map_err(|_| bad_argument("seed is not in 0 to 2**64 - 1"))?;
-    let go_type = go_type.map_or(Ok(DEFAULT_TABLE), |number| number.extract());
-    let go = go_type.map(Go::new).map_err(|_| bad_argument("go_type is not in 0 to 2**32 - 1"))?;
-    let wants = want.map_or_else(|| Ok(Vec::new()), names)?;
-    let wants = wants.iter().map(|name| Want::parse(name)).collect::<Result<Vec<_>, _>>().map_err(|e| to_py(&e))?;
-    let text = py.detach(|| core(seed, go, &wants)).map_err(|e| to_py(&e))?;
+    let wants =
+        want.0.into_iter().map(|name| Want::parse(&name)).collect::<Result<Vec<_>, _>>().map_err(|e| to_py(&e))?;
+    let text = py.detach(|| core(seed, Go::new(go_type.0), &wants)).map_err(|e| to_py(&e))?;
     Ok(PyBytes::new(py, text.as_bytes()))
 }
 
@@ -52,11 +53,32 @@ fn bad_argument(message: &str) -> PyErr {
     to_py(&Error::new(ErrorKind::BadArgument, message))
 }
 
-fn names(want: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
-    if want.is_instance_of::<PyString>() {
-        return Err(PyTypeError::new_err("want is a list of names: write want=[\"四槓散了\"]"));
+/// A table's type.
+#[derive(Clone, Copy)]
+pub(crate) struct GoType(u32);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for GoType {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        let number = value.cast::<PyInt>()?;
+        number.extract().map(Self).map_err(|_| bad_argument("go_type is not in 0 to 2**32 - 1"))
     }
-    want.try_iter()?.map(|name| name?.extract()).collect()
+}
+
+/// Names of what a game has to show.
+#[derive(Default)]
+pub(crate) struct Wishes(Vec<String>);
+
+impl<'a, 'py> FromPyObject<'a, 'py> for Wishes {
+    type Error = PyErr;
+
+    fn extract(value: Borrowed<'a, 'py, PyAny>) -> PyResult<Self> {
+        if value.is_instance_of::<PyString>() {
+            return Err(PyTypeError::new_err("want is a list of names: write want=[\"四槓散了\"]"));
+        }
+        value.try_iter()?.map(|name| name?.extract()).collect::<PyResult<_>>().map(Self)
+    }
 }
 
 /// The names of all that a made-up game can be asked for.

@@ -8,6 +8,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyTuple};
 
 use crate::error::to_py;
+use crate::whole::shown;
 
 /// Write a tile as 電脳麻将 does: 16 is `m0`.
 ///
@@ -66,11 +67,6 @@ pub(crate) struct Mianzi {
     /// Whether the table has red fives.
     #[pyo3(get)]
     red: bool,
-}
-
-/// A number for a message; Python refuses to print the very large.
-fn shown(number: &Bound<'_, PyInt>) -> String {
-    number.extract::<i64>().map_or("of more than 64 bits".to_owned(), |n| n.to_string())
 }
 
 fn decode(code: &Bound<'_, PyInt>) -> Result<Meld> {

@@ -1,10 +1,12 @@
 //! What a wall is asked for that is more than tiles: draws, and where the log says otherwise.
 
+use mjlog_core::error::shortened;
 use mjlog_core::pai::Pai;
 use mjlog_core::tenhou::difference::{Difference, What};
 use mjlog_core::tenhou::walls::Draw;
-use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
+
+use crate::whole::{Whole, out_of_range};
 
 /// A draw: what the log says, and where the wall has it.
 #[pyclass(frozen, eq, hash, module = "mjlog")]
@@ -20,20 +22,16 @@ pub(crate) struct WallDifference {
     pub(crate) difference: Difference,
 }
 
-/// Of parts that no wall has, in a pickle.
-pub(crate) fn out_of_range() -> PyErr {
-    PyValueError::new_err("a number is out of its range")
-}
-
 pub(crate) fn pai(number: u8) -> PyResult<Pai> {
-    Pai::get(number.into()).ok_or_else(out_of_range)
+    Pai::get(number.into()).ok_or_else(|| out_of_range(&format!("tile {number}")))
 }
 
 #[pymethods]
 impl WallDraw {
     #[new]
-    fn new(seat: u8, tile: u8, place: Option<u8>, rinshan: bool) -> PyResult<Self> {
-        Ok(Self { draw: Draw { seat, pai: pai(tile)?, place, rinshan } })
+    fn new(seat: Whole<u8>, tile: Whole<u8>, place: Option<Whole<u8>>, rinshan: bool) -> PyResult<Self> {
+        let place = place.map(|Whole(place)| place);
+        Ok(Self { draw: Draw { seat: seat.0, pai: pai(tile.0)?, place, rinshan } })
     }
 
     fn __getnewargs__(&self) -> (u8, u8, Option<u8>, bool) {
@@ -79,13 +77,16 @@ impl WallDifference {
     #[new]
     fn new(
         what: &str,
-        number: usize,
-        seat: Option<u8>,
-        expected: Option<u8>,
-        found: Option<i32>,
-        offset: usize,
+        number: Whole<usize>,
+        seat: Option<Whole<u8>>,
+        expected: Option<Whole<u8>>,
+        found: Option<Whole<i32>>,
+        offset: Whole<usize>,
     ) -> PyResult<Self> {
-        let what = What::ALL.into_iter().find(|known| known.name() == what).ok_or_else(out_of_range)?;
+        let known = What::ALL.into_iter().find(|known| known.name() == what);
+        let what = known.ok_or_else(|| out_of_range(&format!("what: {:?}", shortened(what))))?;
+        let (seat, expected) = (seat.map(|Whole(seat)| seat), expected.map(|Whole(expected)| expected));
+        let (number, found, offset) = (number.0, found.map(|Whole(found)| found), offset.0);
         Ok(Self { difference: Difference { what, number, seat, expected, found, offset } })
     }
 

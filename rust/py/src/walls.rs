@@ -10,7 +10,8 @@ use pyo3::types::{PyBytes, PyTuple};
 
 use crate::data::Data;
 use crate::error::to_py;
-use crate::wall_parts::{WallDifference, WallDraw, out_of_range, pai};
+use crate::wall_parts::{WallDifference, WallDraw, pai};
+use crate::whole::out_of_range;
 
 /// Build the wall of each round of a log from its seed, for four players and three.
 ///
@@ -178,9 +179,9 @@ impl Wall {
     #[pyo3(name = "_of")]
     fn of(place: (usize, u8, i32, u8), wall: (&str, Vec<u8>, [u8; 2]), round: Played) -> PyResult<Self> {
         let (index, round_number, honba, oya) = place;
-        let form = Form::ALL.into_iter().find(|form| form.name() == wall.0).ok_or_else(out_of_range)?;
+        let form = Form::ALL.into_iter().find(|form| form.name() == wall.0).ok_or_else(|| out_of_range("the form"))?;
         let tiles = wall.1.into_iter().map(pai).collect::<PyResult<Vec<_>>>()?;
-        let wall = CoreWall::of(form, &tiles, wall.2).ok_or_else(out_of_range)?;
+        let wall = CoreWall::of(form, &tiles, wall.2).ok_or_else(|| out_of_range("the number of tiles"))?;
         let draws: Vec<Draw> = round.0.into_iter().map(|draw| draw.get().draw).collect();
         let replaced = draws.iter().filter(|draw| draw.rinshan).count();
         let differences = round.3.into_iter().map(|difference| difference.get().difference).collect();

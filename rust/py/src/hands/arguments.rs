@@ -6,6 +6,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBool, PyInt, PyList, PyString, PyTuple};
 
 use crate::error::to_py;
+use crate::whole::shown;
 
 /// An argument that may be left out.
 pub(crate) type Arg<'a, 'py> = Option<&'a Bound<'py, PyAny>>;
@@ -37,10 +38,11 @@ pub(crate) fn number(name: &str, value: Arg, most: u16, default: u16) -> PyResul
     if !value.is_instance_of::<PyInt>() {
         return Err(not_a("a whole number", name, value));
     }
-    value.extract().ok().filter(|n| *n <= most).ok_or_else(|| {
-        let shown = value.extract::<i64>().map_or("of more than 64 bits".to_owned(), |n| n.to_string());
-        bad(ErrorKind::BadArgument, format!("{name} {shown} is not in 0 to {most}"))
-    })
+    value
+        .extract()
+        .ok()
+        .filter(|n| *n <= most)
+        .ok_or_else(|| bad(ErrorKind::BadArgument, format!("{name} {} is not in 0 to {most}", shown(value))))
 }
 
 fn small(name: &str, value: Arg, most: u8, default: u8) -> PyResult<u8> {
