@@ -196,7 +196,7 @@ def happened(log: Log, want: str) -> bool:
     return any(isinstance(result, Ryuukyoku) and result.name == want for result in results)
 
 
-@pytest.mark.parametrize("want", [want for want in mjlog.WANTS if want != "場風 北"])
+@pytest.mark.parametrize("want", mjlog.WANTS)
 def test_every_wish_comes_true(want: str) -> None:
     games = [mjlog.synth(seed, go_type=table_for(want), want=[want]) for seed in range(2)]
     assert games[0] != games[1]
@@ -206,10 +206,20 @@ def test_every_wish_comes_true(want: str) -> None:
         assert (report.findings, report.notes) == ((), ())
 
 
-def test_several_wishes() -> None:
-    wants = ["九種九牌", "daiminkan"]
-    log = mjlog.parse(mjlog.synth(1, want=wants))
-    assert [happened(log, want) for want in wants] == [True] * 2
+@pytest.mark.parametrize(
+    "wants",
+    [
+        ["九種九牌", "daiminkan"],
+        ["ダブロン", "ankan", "kakan", "daiminkan", "再接続"],
+        ["国士無双", "四槓散了", "国士無双"],
+    ],
+)
+def test_several_wishes(wants: list[str]) -> None:
+    for seed in range(2):
+        game = mjlog.synth(seed, want=wants)
+        log = mjlog.parse(game)
+        assert [happened(log, want) for want in wants] == [True] * len(wants)
+        assert mjlog.audit(game).ok
 
 
 @pytest.mark.parametrize(
@@ -221,7 +231,10 @@ def test_several_wishes() -> None:
         ({"want": ["chi"], "go_type": 0xB9}, "chi"),
         ({"want": ["赤ドラ"], "go_type": 0xAB}, "赤ドラ"),
         ({"want": ["四家立直"], "go_type": 0xB9}, "四家立直"),
-        ({"want": ["場風 北"]}, "場風 北"),
+        ({"want": ["場風 北"]}, "no game has a North round"),
+        ({"want": ["飛び", "延長戦", "和了やめ"]}, "飛び, 和了やめ can't be together"),
+        ({"want": ["国士無双", "大三元", "清老頭", "緑一色"], "go_type": 0xF1}, "has 3 rounds that are sure"),
+        ({"go_type": 0x229}, "chips"),
         ({"seed": -1}, "seed is not in"),
         ({"seed": 2**64}, "seed is not in"),
         ({"go_type": -1}, "go_type is not in"),
@@ -238,6 +251,9 @@ def test_what_can_not_be(arguments: dict[str, Any], message: str) -> None:
 def test_one_name_is_no_list() -> None:
     with pytest.raises(TypeError, match="want is a list of names"):
         mjlog.synth(1, want="四槓散了")
+    for name in ("go_type", "want"):
+        with pytest.raises(TypeError, match=name):
+            mjlog.synth(1, **{name: None})  # type: ignore[arg-type]
     with pytest.raises(TypeError):
         mjlog.synth(1, want=[1])  # type: ignore[list-item]
     with pytest.raises(TypeError):

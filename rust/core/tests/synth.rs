@@ -5,7 +5,7 @@ use mjlog_core::ErrorKind;
 use mjlog_core::audit::audit;
 use mjlog_core::hule::Yaku;
 use mjlog_core::mianzi::Kind;
-use mjlog_core::synth::{Draw, Want, synth};
+use mjlog_core::synth::{Draw, Incident, Want, synth};
 use mjlog_core::tenhou::walls::walls;
 use mjlog_core::tenhou::{Go, Text};
 
@@ -121,6 +121,8 @@ fn what_no_game_can_have_is_refused() {
         assert!(error.message().starts_with(want.name()), "{error}");
     }
     assert_eq!(synth(1, Go::new(553), &[]).unwrap_err().kind(), ErrorKind::BadArgument);
+    let ends = [Want::Incident(Incident::Bankruptcy), Want::Incident(Incident::AgariYame)];
+    assert!(synth(1, Go::new(169), &ends).unwrap_err().message().contains("can't be together"));
 }
 
 /// A hash of each of these games.

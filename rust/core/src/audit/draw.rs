@@ -9,51 +9,9 @@ use crate::game::acts::nine_kinds;
 use crate::game::course::Ending;
 use crate::game::{Seats, payment};
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::event::Ryuukyoku;
 use crate::tenhou::number::List;
-
-/// An abortive draw that has to come.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Due {
-    Winds,
-    Riichi,
-    Kans,
-}
-
-impl Due {
-    pub(super) const fn name(self) -> &'static str {
-        match self {
-            Self::Winds => "四風連打 (kaze4)",
-            Self::Riichi => "四家立直 (reach4)",
-            Self::Kans => "四槓散了 (kan4)",
-        }
-    }
-}
-
-/// A draw, by RYUUKYOKU's `type`.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-enum Drawn {
-    Exhausted,
-    Nagashi,
-    NineKinds,
-    ThreeRons,
-    Due(Due),
-}
-
-impl Drawn {
-    fn of(why: &str) -> Option<Self> {
-        Some(match why {
-            "" => Self::Exhausted,
-            "nm" => Self::Nagashi,
-            "yao9" => Self::NineKinds,
-            "ron3" => Self::ThreeRons,
-            "kaze4" => Self::Due(Due::Winds),
-            "reach4" => Self::Due(Due::Riichi),
-            "kan4" => Self::Due(Due::Kans),
-            _ => return None,
-        })
-    }
-}
 
 impl Auditor<'_> {
     /// `RYUUKYOKU`.
@@ -61,35 +19,36 @@ impl Auditor<'_> {
         if !self.going_on(at) {
             return;
         }
-        let why = draw.why.as_deref().unwrap_or_default();
-        let Some(drawn) = Drawn::of(why) else {
+        let why = draw.why.as_deref();
+        let Some(drawn) = Draw::of(why) else {
+            let why = why.unwrap_or_default();
             self.findings.check(Check::DrawKind, at, false, || ("a draw that Tenhou has", why.to_owned()));
             return self.drawn(at, draw, Ending::Aborted, None);
         };
-        if drawn != Drawn::ThreeRons {
+        if drawn != Draw::ThreeRons {
             self.paid(at);
         }
-        if drawn != Drawn::NineKinds {
+        if drawn != Draw::NineKinds {
             self.indicators_turned(at, true);
         }
         let ready = core::array::from_fn(|seat| self.ready(seat));
         let nagashi = self.nagashi();
         self.happened(at, drawn, ready, nagashi);
         let shown = match drawn {
-            Drawn::Exhausted | Drawn::Nagashi => Some(ready),
-            Drawn::NineKinds => Some([0, 1, 2, 3].map(|seat| self.round.phase == Phase::Act(seat))),
-            Drawn::ThreeRons => Some(self.could_win()),
-            Drawn::Due(Due::Riichi) => Some([true; 4]),
-            Drawn::Due(_) => None,
+            Draw::Exhaustive | Draw::Nagashi => Some(ready),
+            Draw::NineKinds => Some([0, 1, 2, 3].map(|seat| self.round.phase == Phase::Act(seat))),
+            Draw::ThreeRons => Some(self.could_win()),
+            Draw::FourRiichi => Some([true; 4]),
+            Draw::FourWinds | Draw::FourKans => None,
         };
         self.shown(at, draw, drawn, shown);
         let dealer = ready[usize::from(self.round.oya & 3)];
         let (ending, payments) = match drawn {
-            Drawn::Exhausted => (Ending::Exhausted { dealer }, payment::tenpai(ready, self.players)),
-            Drawn::Nagashi => (Ending::Exhausted { dealer }, payment::nagashi(nagashi, self.round.oya, self.players)),
+            Draw::Exhaustive => (Ending::Exhausted { dealer }, payment::tenpai(ready, self.players)),
+            Draw::Nagashi => (Ending::Exhausted { dealer }, payment::nagashi(nagashi, self.round.oya, self.players)),
             _ => (Ending::Aborted, [0; 4]),
         };
-        let unknown = drawn == Drawn::Exhausted && self.round.seats.iter().any(|seat| seat.lost);
+        let unknown = drawn == Draw::Exhaustive && self.round.seats.iter().any(|seat| seat.lost);
         let payments = (!unknown).then_some(payments);
         self.drawn(at, draw, ending, payments);
     }
@@ -116,25 +75,26 @@ impl Auditor<'_> {
     }
 
     /// Whether what ends the round has happened, and nothing else had to.
-    fn happened(&mut self, at: usize, drawn: Drawn, ready: Seats<bool>, nagashi: Seats<bool>) {
+    fn happened(&mut self, at: usize, drawn: Draw, ready: Seats<bool>, nagashi: Seats<bool>) {
         let round = &self.round;
         let exhausted = round.left == 0 && matches!(round.phase, Phase::Draw(_));
         let due = round.due;
         let so = match drawn {
-            Drawn::Exhausted => exhausted,
-            Drawn::Nagashi => exhausted && nagashi.contains(&true),
-            Drawn::NineKinds => self.nine_kinds(),
-            Drawn::ThreeRons => self.players == 4 && self.could_win().iter().filter(|can| **can).count() == 3,
-            Drawn::Due(draw) => due == Some(draw),
+            Draw::Exhaustive => exhausted,
+            Draw::Nagashi => exhausted && nagashi.contains(&true),
+            Draw::NineKinds => self.nine_kinds(),
+            Draw::ThreeRons => self.players == 4 && self.could_win().iter().filter(|can| **can).count() == 3,
+            Draw::FourWinds | Draw::FourRiichi | Draw::FourKans => due == Some(drawn),
         };
         let left = round.left;
         self.findings.check(Check::DrawKind, at, so, || {
             let tenpai = ready.iter().filter(|is| **is).count();
-            (format!("{drawn:?}"), format!("{left} tiles left, {tenpai} tenpai: not so"))
+            (drawn.to_string(), format!("{left} tiles left, {tenpai} tenpai: not so"))
         });
-        let other = due.filter(|due| drawn != Drawn::Due(*due)).map(Due::name);
-        let other = other.or((drawn == Drawn::Exhausted && nagashi.contains(&true)).then_some("流し満貫 (nm)"));
-        self.findings.check(Check::DrawDue, at, other.is_none(), || (other.unwrap_or_default(), format!("{drawn:?}")));
+        let other = due.filter(|due| drawn != *due);
+        let other = other.or((drawn == Draw::Exhaustive && nagashi.contains(&true)).then_some(Draw::Nagashi));
+        let told = || (other.map_or(String::new(), |due| due.to_string()), drawn.to_string());
+        self.findings.check(Check::DrawDue, at, other.is_none(), told);
         self.round.due = None;
     }
 
@@ -147,7 +107,7 @@ impl Auditor<'_> {
     }
 
     /// Hands that are shown, and those that are not. `must` tells who has to show.
-    fn shown(&mut self, at: usize, draw: &Ryuukyoku<'_>, drawn: Drawn, must: Option<Seats<bool>>) {
+    fn shown(&mut self, at: usize, draw: &Ryuukyoku<'_>, drawn: Draw, must: Option<Seats<bool>>) {
         for (seat, shown) in (0..self.players).zip(&draw.hai) {
             if self.round.seat(seat).lost {
                 continue;
@@ -156,8 +116,7 @@ impl Auditor<'_> {
                 self.held(Check::DrawHand, at, seat, hai, None);
             }
             let Some(must) = must.map(|must| must[usize::from(seat & 3)]) else { continue };
-            let name =
-                || (format!("seat {seat} {}", if must { "shows" } else { "does not show" }), format!("{drawn:?}"));
+            let name = || (format!("seat {seat} {}", if must { "shows" } else { "does not show" }), drawn.to_string());
             match shown {
                 Some(_) => self.findings.check(Check::DrawTenpai, at, must, name),
                 None => self.findings.check(Check::DrawNoten, at, !must, name),

@@ -2,7 +2,6 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::draw::Due;
 use super::report::{list, told};
 use super::round::{By, Phase, Riichi};
 use crate::game::acts::{kan_after_riichi, riichi_tiles};
@@ -10,6 +9,7 @@ use crate::game::payment::STICK;
 use crate::hule::{Kinds, Tile};
 use crate::mianzi::Mianzi;
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::event::Reach;
 
 impl Auditor<'_> {
@@ -92,7 +92,7 @@ impl Auditor<'_> {
         self.round.seat_mut(who).riichi = Riichi::Paid;
         let all = self.round.seats.iter().all(|seat| seat.riichi == Riichi::Paid);
         if self.players == 4 && all {
-            self.round.due = Some(Due::Riichi);
+            self.round.due = Some(Draw::FourRiichi);
         }
     }
 

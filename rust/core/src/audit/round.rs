@@ -2,12 +2,12 @@
 
 use arrayvec::ArrayVec;
 
-use super::draw::Due;
 use crate::game::Seats;
 use crate::game::course::Place;
 use crate::hule::{Counts, Kinds, Tile};
 use crate::mianzi::Mianzi;
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 
 /// What comes next, unless someone calls or wins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -154,7 +154,7 @@ pub(super) struct Round {
     /// That stick has no step of its own to be paid in.
     pub(super) stepless: bool,
     /// The draw that has to come now, unless someone wins.
-    pub(super) due: Option<Due>,
+    pub(super) due: Option<Draw>,
     /// Who has won.
     pub(super) winners: ArrayVec<u8, 4>,
 }

@@ -2,13 +2,13 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::draw::Due;
 use super::report::told;
 use super::round::{By, Offered, Phase, Riichi, Where};
 use crate::game::acts::{four_winds, too_many_kans};
 use crate::game::seat_after;
 use crate::hule::Kinds;
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 
 impl Auditor<'_> {
     /// A seat draws.
@@ -125,15 +125,17 @@ impl Auditor<'_> {
             && round.seats.iter().all(|seat| seat.turns == 1)
             && four_winds([a, b, c, d])
         {
-            round.due = Some(Due::Winds);
+            round.due = Some(Draw::FourWinds);
         } else if too_many_kans(&[0, 1, 2, 3].map(|seat| round.seat(seat).kans)) {
-            round.due = Some(Due::Kans);
+            round.due = Some(Draw::FourKans);
         }
     }
 
     /// A draw or a call where the round had to end.
     pub(super) fn nothing_due(&mut self, at: usize) {
         let due = self.round.due.take();
-        self.findings.check(Check::DrawDue, at, due.is_none(), || (due.map_or("", Due::name), "the round goes on"));
+        self.findings.check(Check::DrawDue, at, due.is_none(), || {
+            (due.map_or(String::new(), |due| due.to_string()), "the round goes on")
+        });
     }
 }

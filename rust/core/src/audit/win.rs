@@ -7,6 +7,7 @@ use super::report::{list, tiles, told};
 use super::round::{Offered, Phase, Riichi};
 use crate::game::course::Ending;
 use crate::game::turns_between;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::event::Agari;
 
 impl Auditor<'_> {
@@ -63,7 +64,7 @@ impl Auditor<'_> {
                 (format!("seat {who} before seat {before}"), format!("seat {before} first"))
             });
             let dealt = self.round.winners.len() < 2 || self.players < 4;
-            self.findings.check(Check::DrawDue, at, dealt, || ("三家和了 (ron3)", "three wins"));
+            self.findings.check(Check::DrawDue, at, dealt, || (Draw::ThreeRons.to_string(), "three wins"));
         }
         right && tile == Some(agari.machi)
     }

@@ -16,9 +16,10 @@ use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::mianzi::Kind;
 use crate::pai::{Face, Pai};
 use crate::pai_set::PaiSet;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::event::{self, Agari, Attrs, Call, Event, Init, Outcome, Reach, Ryuukyoku, Un};
 use crate::tenhou::tile::{self, Tile, Tiles};
-use crate::tenhou::{Go, Visitor, names};
+use crate::tenhou::{Go, Visitor};
 
 /// A log has at most this many warnings.
 const MOST_WARNINGS: usize = 16;
@@ -362,8 +363,8 @@ impl<O: Borrow<Options>, S: PaipuSink> Moves<O, S> {
         self.in_round()?;
         let name = draw.name().unwrap_or_else(|| {
             let why = shortened(draw.why.as_deref().unwrap_or_default());
-            self.warn(at, format!("a draw of unknown type {why}: taken as {}", names::EXHAUSTIVE));
-            names::EXHAUSTIVE
+            self.warn(at, format!("a draw of unknown type {why}: taken as {}", Draw::Exhaustive.name()));
+            Draw::Exhaustive.name()
         });
         let pingju = self.round.pingju(draw, name, self.table.red)?;
         self.sink.pingju(&pingju);

@@ -47,12 +47,14 @@ impl Game {
         let course = Course::of(go);
         let seed = seed::text(random);
         let people = People::new(random, course.players, go.level());
-        let mut players = core::array::from_fn(|_| Player::new(random));
+        let mut players: [Player; 4] = core::array::from_fn(|_| Player::new(random));
         let mut walls = Seed::parse(&seed)?;
         let (log, place) = (Vec::with_capacity(2048), Place::default());
         let mut game = Self { go, course, seed, people, log, place, end: None, played: 0 };
         if wants.contains(&Want::Incident(Incident::Reconnect)) {
-            players.iter_mut().for_each(|player: &mut Player| player.steadiness = 1000);
+            for player in &mut players {
+                player.steadiness = 1000;
+            }
         }
         let (mut measure, mut scores) = (Measure::default(), course.start());
         loop {

@@ -8,13 +8,14 @@ use super::random::Random;
 use super::scheme::Scheme;
 use super::seed;
 use super::table::Table;
-use super::want::{Draw, Incident, Want};
+use super::want::{Incident, Want};
 use crate::error::{Error, ErrorKind, Result};
 use crate::game::course::{Course, Place};
 use crate::game::seat_after;
 use crate::hule::Yaku;
 use crate::mianzi::Kind;
 use crate::tenhou::Go;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::seed::Seed;
 
 /// Whether a game has a good wall for each of these, no two of them the same.
@@ -25,9 +26,7 @@ pub(super) fn promising(mut random: Random, go: Go, wants: &[Want], measure: &mu
     }
     let mut seed = Seed::parse(&seed::text(&mut random))?;
     let course = Course::of(go);
-    // So many rounds every game has, but for those that end early.
-    let rounds = course.players * (course.last / 4 + 1);
-    let tables: Vec<Table> = (0..rounds)
+    let tables: Vec<Table> = (0..rounds(course))
         .map(|round| {
             // Whose deal it will be does not matter: seats go round with it.
             let place = Place { round: round % course.players, ..Place::default() };
@@ -54,8 +53,8 @@ fn apart(good: &[u8], taken: u8) -> bool {
 /// Whether it is worth a look at the walls.
 fn hangs_on_walls(want: Want) -> bool {
     match want {
-        Want::Yaku(Yaku::Tianhu | Yaku::Dihu | Yaku::DoubleLizhi) => true,
-        Want::Draw(Draw::Nagashi | Draw::FourWinds | Draw::NineKinds) => true,
+        Want::Yaku(Yaku::Tianhu | Yaku::Dihu | Yaku::DoubleLizhi)
+        | Want::Draw(Draw::Nagashi | Draw::FourWinds | Draw::NineKinds) => true,
         Want::Yaku(yaku) => !forms(yaku).is_empty(),
         Want::Incident(incident) => incident == Incident::Pao,
         _ => false,
@@ -87,8 +86,32 @@ fn wins_at_once(table: &Table, seat: u8) -> bool {
     table.seat(seat).waits != 0 && first_hand(table, seat).distance() == 0
 }
 
-/// Refuses what no game at a table can have.
-pub(super) fn check(go: Go, want: Want) -> Result<()> {
+/// Refuses what no game at a table can have, each by itself or all together.
+pub(super) fn check(go: Go, wants: &[Want]) -> Result<()> {
+    wants.iter().try_for_each(|want| check_one(go, *want))?;
+    let names = |wants: &[Want]| wants.iter().map(|want| want.name()).collect::<Vec<_>>().join(", ");
+    let bad = |message| Err(Error::new(ErrorKind::BadArgument, message));
+    let ends: Vec<Want> = wants.iter().copied().filter(|want| want.is_an_end()).collect();
+    if ends.len() > 1 {
+        return bad(format!("a game ends in one way only: {} can't be together", names(&ends)));
+    }
+    let rare: Vec<Want> = wants.iter().copied().filter(|want| hangs_on_walls(*want)).collect();
+    let rounds = rounds(Course::of(go));
+    if rare.len() > usize::from(rounds) {
+        return bad(format!(
+            "a game at this table has {rounds} rounds that are sure, fewer than {} need",
+            names(&rare)
+        ));
+    }
+    Ok(())
+}
+
+/// So many rounds every game has, but for those that end early.
+const fn rounds(course: Course) -> u8 {
+    course.players * (course.last / 4 + 1)
+}
+
+fn check_one(go: Go, want: Want) -> Result<()> {
     let sanma = go.sanma();
     let four_only = match want {
         Want::Yaku(yaku) => matches!(yaku, Yaku::Sansetongshun | Yaku::MenfengBei),

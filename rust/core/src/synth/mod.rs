@@ -18,7 +18,8 @@ mod table;
 mod want;
 mod win;
 
-pub use want::{Draw, Incident, Want};
+pub use crate::tenhou::draw::Draw;
+pub use want::{Incident, Want};
 
 use crate::error::{Error, ErrorKind, Result};
 use crate::tenhou::Go;
@@ -28,7 +29,7 @@ use random::Random;
 
 /// So many games are looked at for what is asked for, at most, and so many rounds are played.
 const LOOKS: u64 = 250_000;
-const ROUNDS: u32 = 15_000;
+const ROUNDS: u32 = 30_000;
 
 /// A whole game in mjlog XML, the same for the same arguments on every machine.
 ///
@@ -36,9 +37,18 @@ const ROUNDS: u32 = 15_000;
 /// `BadArgument` for tables with chips, for wants that no game at such a table can have, or that none was found with.
 pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
     if go.chips() {
-        return Err(Error::new(ErrorKind::BadArgument, "games of tables with chips (雀荘戦) can't be made up"));
+        let message = "games of tables with chips (雀荘戦) can't be made up: no one knows how many a yakuman brings";
+        return Err(Error::new(ErrorKind::BadArgument, message));
     }
-    wants.iter().try_for_each(|want| look::check(go, *want))?;
+    // What is asked for twice is asked for once.
+    let mut once: Vec<Want> = Vec::with_capacity(wants.len());
+    for want in wants {
+        if !once.contains(want) {
+            once.push(*want);
+        }
+    }
+    let wants = &once[..];
+    look::check(go, wants)?;
     let (mut measure, mut games, mut rounds) = (Measure::default(), 0, 0);
     for number in 0..LOOKS {
         let mut random = Random::new(seed, number);

@@ -7,7 +7,6 @@ use super::people::People;
 use super::player::{Connection, Player, Turn};
 use super::scheme::Scheme;
 use super::table::Table;
-use super::want::Draw;
 use super::win::{Way, Win};
 use crate::game::acts::{MOST_KANS, four_winds, too_many_kans};
 use crate::game::course::Ending;
@@ -15,6 +14,7 @@ use crate::game::{Seats, payment, seat_after};
 use crate::hule::Kinds;
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 use crate::tenhou::event::{Call, Event, Init, Reach, Ryuukyoku};
 
 /// A round being played.

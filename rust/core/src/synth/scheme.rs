@@ -9,12 +9,13 @@ use super::plan::{Measure, Plan, Set};
 use super::player::{Player, Turn};
 use super::round::may_kan;
 use super::table::Table;
-use super::want::{Draw, Incident, Want};
+use super::want::{Incident, Want};
 use super::win::{Way, Win};
 use crate::game::acts::swaps;
 use crate::hule::Yaku;
 use crate::mianzi::{Kind, Mianzi};
 use crate::pai::Pai;
+use crate::tenhou::draw::Draw;
 
 /// What the players of a round are up to.
 #[derive(Clone, Debug)]

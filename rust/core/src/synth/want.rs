@@ -3,7 +3,7 @@
 use crate::error::{Error, ErrorKind, Result, shortened};
 use crate::hule::Yaku;
 use crate::mianzi::Kind;
-use crate::tenhou::names;
+use crate::tenhou::draw::Draw;
 
 /// Something that has to happen in a made-up game.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -16,59 +16,6 @@ pub enum Want {
     Meld(Kind),
     /// Something else.
     Incident(Incident),
-}
-
-/// Why a round is drawn.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Draw {
-    /// 流局: the wall ran out.
-    Exhaustive,
-    /// 流し満貫: and somebody discarded terminals and honours only, none of them called.
-    Nagashi,
-    /// 九種九牌: nine kinds of terminals and honours in a first hand.
-    NineKinds,
-    /// 四風連打: four times the same wind.
-    FourWinds,
-    /// 四家立直: all four declared riichi.
-    FourRiichi,
-    /// 三家和了: three win by one discard.
-    ThreeRons,
-    /// 四槓散了: four kans of several players.
-    FourKans,
-}
-
-impl Draw {
-    /// Every one.
-    pub const ALL: [Draw; 7] = [
-        Draw::Exhaustive,
-        Draw::Nagashi,
-        Draw::NineKinds,
-        Draw::FourWinds,
-        Draw::FourRiichi,
-        Draw::ThreeRons,
-        Draw::FourKans,
-    ];
-
-    /// RYUUKYOKU's `type`; none where the wall ran out.
-    #[must_use]
-    pub const fn slug(self) -> Option<&'static str> {
-        match self {
-            Draw::Exhaustive => None,
-            Draw::Nagashi => Some("nm"),
-            Draw::NineKinds => Some("yao9"),
-            Draw::FourWinds => Some("kaze4"),
-            Draw::FourRiichi => Some("reach4"),
-            Draw::ThreeRons => Some("ron3"),
-            Draw::FourKans => Some("kan4"),
-        }
-    }
-
-    /// Its Japanese name.
-    #[must_use]
-    pub fn name(self) -> &'static str {
-        let of = |slug| names::DRAWS.iter().find(|(known, _)| *known == slug).map(|(_, name)| *name);
-        self.slug().and_then(of).unwrap_or(names::EXHAUSTIVE)
-    }
 }
 
 /// Something that can happen beside yaku, draws and melds.
@@ -118,9 +65,9 @@ impl Incident {
 }
 
 impl Want {
-    /// Everything that can be asked for.
+    /// Everything that can be asked for: not 場風 北, since Tenhou's longest games end with the West rounds.
     pub fn all() -> impl Iterator<Item = Want> {
-        let yaku = Yaku::ALL.iter().copied().map(Want::Yaku);
+        let yaku = Yaku::ALL.iter().copied().filter(|yaku| *yaku != Yaku::ZhuangfengBei).map(Want::Yaku);
         let draws = Draw::ALL.into_iter().map(Want::Draw);
         let melds = Kind::ALL.into_iter().map(Want::Meld);
         yaku.chain(draws).chain(melds).chain(Incident::ALL.into_iter().map(Want::Incident))
@@ -130,6 +77,11 @@ impl Want {
     pub(super) const fn is_of_the_end(self) -> bool {
         use Incident::{AgariYame, Bankruptcy, Extension, TenpaiYame};
         matches!(self, Want::Incident(AgariYame | Bankruptcy | Extension | TenpaiYame))
+    }
+
+    /// Whether a game ends so, and so can't end in another way.
+    pub(super) const fn is_an_end(self) -> bool {
+        self.is_of_the_end() && !matches!(self, Want::Incident(Incident::Extension))
     }
 
     /// Its name: of a yaku and a draw Tenhou's, of a meld as in [`Kind::name`].

@@ -42,7 +42,7 @@ impl<'a, Hai: HandTiles> Agari<'a, Hai> {
         }
         let mut machi = attrs.expected(b" machi=\"").map(|f| f.pai()).transpose()?;
         let mut ten = attrs.expected(b" ten=\"").map(points).transpose()?;
-        let mut yaku = attrs.expected(b" yaku=\"").map(|f| yaku_and_han(f, &mut self.yaku)).transpose()?;
+        let mut yaku = attrs.expected(b" yaku=\"").map(|f| yaku_counts(f, &mut self.yaku)).transpose()?;
         if let Some(field) = attrs.expected(b" doraHai=\"") {
             field.pais(&mut self.dora)?;
         }
@@ -63,11 +63,11 @@ impl<'a, Hai: HandTiles> Agari<'a, Hai> {
                 b"m" => melds(field, &mut self.melds)?,
                 b"machi" => machi = Some(field.pai()?),
                 b"ten" => ten = Some(points(field)?),
-                b"yaku" => yaku = Some(yaku_and_han(field, &mut self.yaku)?),
+                b"yaku" => yaku = Some(yaku_counts(field, &mut self.yaku)?),
                 b"yakuman" => yaku = Some(yakuman_ids(field, &mut self.yakuman)?),
                 b"doraHai" => field.pais(&mut self.dora)?,
                 // Nothing but the audit asks for it: what is odd is none.
-                b"chip" => yaku_and_han(field, &mut self.chip).unwrap_or_else(|_| self.chip.clear()),
+                b"chip" => yaku_counts(field, &mut self.chip).unwrap_or_else(|_| self.chip.clear()),
                 b"doraHaiUra" => filled(field, &mut self.ura, |f, list| f.pais(list))?,
                 b"who" => who = Some(field.seat()?),
                 b"fromWho" => from = Some(field.seat()?),
@@ -108,7 +108,8 @@ fn melds(field: Field<'_>, list: &mut List<Mianzi, 8>) -> Result<()> {
     error.map_or(Ok(()), Err)
 }
 
-fn yaku_and_han(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
+/// Pairs of a yaku and a number: its han, or the chips that each payer hands over for it.
+fn yaku_counts(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
     if field.len == 0 {
         list.clear();
         return Ok(());
@@ -117,15 +118,15 @@ fn yaku_and_han(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
     let mut numbers = field.items(&mut room).map(|(word, len)| digits::number(word, len));
     let pairs = core::iter::from_fn(|| {
         let id = numbers.next()?.and_then(|id| u8::try_from(id).ok()).filter(|id| usize::from(*id) < YAKU.len());
-        let han = numbers.next().flatten().and_then(|han| u8::try_from(han).ok());
-        Some(id.zip(han))
+        let count = numbers.next().flatten().and_then(|count| u8::try_from(count).ok());
+        Some(id.zip(count))
     });
-    if field.is_short() && list.fill(pairs) { Ok(()) } else { any_yaku(field, list) }
+    if field.is_short() && list.fill(pairs) { Ok(()) } else { any_yaku_counts(field, list) }
 }
 
-/// Yaku of which there are very many, or with something wrong.
+/// Pairs of which there are very many, or with something wrong.
 #[cold]
-fn any_yaku(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
+fn any_yaku_counts(field: Field<'_>, list: &mut List<(u8, u8), 32>) -> Result<()> {
     let mut numbers = List::<i32, 64>::new();
     field.numbers(2, &mut numbers)?;
     let (pairs, rest) = numbers.as_chunks::<2>();

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 
 use super::attribute::Attribute;
 use super::decode::{one, tile};
+use super::draw::Draw;
 use super::go::Go;
-use super::names::{DRAWS, percent_encode};
+use super::names::percent_encode;
 use super::number::{Field, List};
 use crate::error::{Result, shortened};
 use crate::mianzi::Mianzi;
@@ -225,10 +226,7 @@ impl Ryuukyoku<'_> {
     /// The draw's Japanese name, `None` for a `type` that no one knows.
     #[must_use]
     pub fn name(&self) -> Option<&'static str> {
-        match self.why.as_deref() {
-            None | Some("") => Some(super::names::EXHAUSTIVE),
-            Some(why) => DRAWS.iter().find(|(slug, _)| *slug == why).map(|(_, name)| *name),
-        }
+        Draw::of(self.why.as_deref()).map(Draw::name)
     }
 }
 

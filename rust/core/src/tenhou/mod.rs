@@ -6,6 +6,7 @@ pub mod attribute;
 mod decode;
 pub mod difference;
 mod digits;
+pub mod draw;
 pub mod event;
 pub mod go;
 pub mod input;

@@ -86,19 +86,6 @@ pub const YAKU: [&str; 55] = [
     "赤ドラ",
 ];
 
-/// Why a round was drawn, by RYUUKYOKU's `type`.
-pub const DRAWS: [(&str, &str); 6] = [
-    ("nm", "流し満貫"),
-    ("yao9", "九種九牌"),
-    ("kaze4", "四風連打"),
-    ("reach4", "四家立直"),
-    ("ron3", "三家和了"),
-    ("kan4", "四槓散了"),
-];
-
-/// The name of an exhaustive draw, which has no `type`.
-pub const EXHAUSTIVE: &str = "流局";
-
 /// Decodes a name's `%` sequences. What is no UTF-8 becomes U+FFFD, one for each
 /// maximal bad part; a `%` that begins no sequence stays.
 #[must_use]
