@@ -14,7 +14,7 @@ import mjlog
 from games import cut_after_a_round, game
 from mjlog import bulk
 from mjlog.bulk.chunk import SIZE
-from sources import houou, log_id, zipped
+from sources import houou, log_id
 
 GAMES = 30
 """So many different ones: archives hold them again and again, under ids of their own."""
