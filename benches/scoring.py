@@ -17,6 +17,7 @@ from typing import Any
 import hand_answers
 import hand_forms
 import hand_peers
+import hand_threads
 import hand_wins
 import our_hands
 from figures import HERE, PEERS, Figures, Report, Row, run_peer
@@ -114,35 +115,16 @@ class Task:
         return figures[-passes:]
 
 
-TIMES = 10
-"""Calls that are timed together: one alone on two threads takes 17 ms, in which a core that slept is hardly awake."""
-
-
-def call_again(work: Callable[[], object]) -> None:
-    """So many calls, one after the other."""
-    for _ in range(TIMES):
-        work()
-
-
 def our_tasks(hands: Hands) -> list[Task]:
     """Ours, from Python."""
     calls = our_hands.calls(hands.all)
     tables = our_hands.tables_by_rule(hands.all)
-    table, rule = our_hands.table_of(hands.all), mjlog.Rule.majiang()
-    with_rules = our_hands.table_with_rules(hands.all)
+    rule, with_rules = mjlog.Rule.majiang(), our_hands.table_with_rules(hands.all)
     written, count = [our_hands.values(call) for call in calls], len(hands.all)
     brief = [our_hands.brief(call) for call in calls]
     return [
         Task("hule_batch, 1 thread", count, lambda: our_hands.batch(with_rules, rule, 1)),
         Task("hule_batch, a call a rule, 1 thread", count, lambda: [our_hands.batch(*pair, 1) for pair in tables]),
-        Task(
-            "hule_batch, one rule, 1 thread", TIMES * count, lambda: call_again(lambda: our_hands.batch(table, rule, 1))
-        ),
-        Task(
-            "hule_batch, one rule, 2 threads",
-            TIMES * count,
-            lambda: call_again(lambda: our_hands.batch(table, rule, 2)),
-        ),
         Task("hule", count, lambda: call_hule(written)),
         Task("hule, keywords in a dict", count, lambda: call_unpacked(calls)),
         Task("hule, keywords in a dict, without defaults", count, lambda: call_unpacked(brief)),
@@ -290,7 +272,7 @@ def run(folder: Path, passes: int, rounds: int) -> Report:
     for peer in ("riichienv", "agari"):
         notes += hand_answers.compare_core(peer, hands.of[peer], core(peer, hands, 0), len(hands.all))
     peers_tasks, peers_notes = python_peers(hands)
-    tasks = [*our_tasks(hands), *peers_tasks]
+    tasks, table = [*our_tasks(hands), *peers_tasks], our_hands.table_of(hands.all)
     gc.freeze()  # nothing of all this is garbage: the collector need not look at it in each pass
     for _ in range(rounds):
         for name, result in run_peer([*NODE, str(hands.files["all"]), "1"]).items():
@@ -298,6 +280,8 @@ def run(folder: Path, passes: int, rounds: int) -> Report:
         for peer in ("riichienv", "agari"):
             for name, result in core(peer, hands, passes).items():
                 figures.add(name, result["passes"])
+        for name, passed in hand_threads.timed(table, mjlog.Rule.majiang(), passes).items():
+            figures.add(f"hule_batch, one rule, {name}", passed)
         for task in tasks:
             figures.add(task.name, task.timed(1 if task.slow else passes))
     return Report(
@@ -316,7 +300,7 @@ def rows(figures: Figures) -> list[Row]:
 
     node = "majiang-core on node, fromString + hule"
     core, hule = "core, riichienv's hands", "hule, riichienv's hands"
-    one, two = (f"hule_batch, one rule, {threads}" for threads in ("1 thread", "2 threads"))
+    one, two, apart = (f"hule_batch, one rule, {how}" for how in ("1 thread", "2 threads", "2 processes"))
     return [
         row("hule_batch, 1 thread, rules in a column", "hule_batch, 1 thread", node, "majiang-core", 60),
         row("hule_batch, 1 thread, a call a rule", "hule_batch, a call a rule, 1 thread", node, "majiang-core", None),
@@ -332,5 +316,7 @@ def rows(figures: Figures) -> list[Row]:
         alike("hule", hule, "PyPI riichienv, evaluators made in it", None),
         alike("hule", "hule, mahjong's hands", "PyPI mahjong", 50),
         row("hule_batch, one call, 2 threads", two, "1 thread", one, 1.8),
+        row("hule_batch, 2 processes that share nothing", apart, "1 thread", one, None),
+        row("hule_batch, one call, 2 threads", two, "2 processes that share nothing", apart, None),
         row("six steps from Python", "six steps", node, "majiang-core", 3),
     ]

@@ -325,6 +325,22 @@ def test_no_threads(threads: int) -> None:
         mjlog.hule_batch(pa.Table.from_pylist([RON]), threads=threads)
 
 
+@pytest.mark.parametrize("threads", [1, 2])
+def test_answers_that_are_held_stay_as_they_are(
+    given: list[dict[str, Any]], wanted: list[dict[str, Any]], threads: int
+) -> None:
+    """Memory of an answer is used again when nobody holds it, or a column of it, any more."""
+    some, others = pa.Table.from_pylist(given * 5), pa.Table.from_pylist([YAKUMAN, NO_YAKU, WRONG] * 2000)
+    held = pa.table(mjlog.hule_batch(some, rule=RULE, threads=threads))
+    column = pa.table(mjlog.hule_batch(some, rule=RULE, threads=threads))["hupai"].chunk(0).slice(7)
+    first = batch(others, threads=threads)
+    for _ in range(4):  # each answer is dropped before the next is made
+        assert batch(others, threads=threads) == first
+    assert first[:3] == one_by_one([YAKUMAN, NO_YAKU, WRONG])
+    assert held.to_pylist() == wanted * 5
+    assert column.to_pylist() == [row["hupai"] for row in wanted * 5][7 : 7 + len(column)]
+
+
 def test_the_interpreter_goes_on_meanwhile(given: list[dict[str, Any]]) -> None:
     table = pa.concat_tables([pa.Table.from_pylist(given)] * 2000).combine_chunks()
     worker = threading.Thread(target=mjlog.hule_batch, args=(table,), kwargs={"threads": 1})

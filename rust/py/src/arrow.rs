@@ -11,8 +11,7 @@ use std::sync::Arc;
 use arrow_array::cast::AsArray;
 use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema, from_ffi};
 use arrow_array::ffi_stream::{ArrayStreamReader, FFI_ArrowArrayStream};
-use arrow_array::{ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StringArray, StructArray, make_array};
-use arrow_buffer::{Buffer, NullBuffer, OffsetBuffer, ScalarBuffer};
+use arrow_array::{ArrayReader, ArrayRef, RecordBatch, RecordBatchIterator, StructArray, make_array};
 use arrow_data::ArrayData;
 use arrow_schema::{ArrowError, DataType, Fields, Schema, SchemaRef};
 use mjlog_core::{Error, ErrorKind};
@@ -218,86 +217,5 @@ impl ArrowTable {
     fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
         let schema = FFI_ArrowSchema::try_from(self.schema.as_ref() as &Schema);
         PyCapsule::new_with_value(py, schema.map_err(|error| to_py(&unreadable(&error)))?, SCHEMA)
-    }
-}
-
-/// A short text that is copied as a whole, whatever its length: no call and no branch.
-pub(crate) struct Piece {
-    bytes: [u8; Self::ROOM],
-    len: u8,
-}
-
-impl Piece {
-    const ROOM: usize = 24;
-
-    /// A text of at most 24 bytes; of a longer one nothing.
-    pub(crate) const fn new(text: &str) -> Self {
-        let mut piece = Self { bytes: [0; Self::ROOM], len: 0 };
-        if text.len() <= Self::ROOM {
-            while (piece.len as usize) < text.len() {
-                piece.bytes[piece.len as usize] = text.as_bytes()[piece.len as usize];
-                piece.len += 1;
-            }
-        }
-        piece
-    }
-}
-
-/// A column of text that grows by a piece at a time.
-pub(crate) struct Texts {
-    /// Where each piece ends, after a first 0.
-    ends: Vec<i32>,
-    /// Whole texts, one behind the other.
-    text: Vec<u8>,
-}
-
-impl Texts {
-    /// An empty column with room for so many pieces of so many bytes together.
-    pub(crate) fn with_capacity(pieces: usize, bytes: usize) -> Self {
-        let mut ends = Vec::with_capacity(pieces + 1);
-        ends.push(0);
-        Self { ends, text: Vec::with_capacity(bytes + Piece::ROOM) }
-    }
-
-    /// One text more.
-    #[inline]
-    pub(crate) fn push(&mut self, text: &str) {
-        self.text.extend_from_slice(text.as_bytes());
-        self.end(self.text.len());
-    }
-
-    /// One text more.
-    #[inline]
-    pub(crate) fn push_piece(&mut self, piece: &Piece) {
-        let end = self.text.len() + usize::from(piece.len);
-        self.text.extend_from_slice(&piece.bytes);
-        self.end(end);
-    }
-
-    /// Ends a text at this place, which no text crosses. What goes over 2 GiB is left out.
-    #[inline]
-    fn end(&mut self, end: usize) {
-        let last = self.ends.last().copied().unwrap_or_default();
-        let place = i32::try_from(end).unwrap_or(last);
-        self.text.truncate(if place == last { last.unsigned_abs() as usize } else { end });
-        self.ends.push(place);
-    }
-
-    /// Empty texts until there are so many.
-    pub(crate) fn fill(&mut self, texts: usize) {
-        let last = self.ends.last().copied().unwrap_or_default();
-        let places = texts.saturating_add(1).max(self.ends.len());
-        self.ends.resize(places, last);
-    }
-
-    /// The column.
-    pub(crate) fn finish(self, nulls: Option<NullBuffer>) -> StringArray {
-        let nulls = nulls.filter(|nulls| nulls.len() + 1 == self.ends.len());
-        // SAFETY: the ends begin with 0 and never fall, each is where a whole text ended, and
-        // the text has no bytes but those of whole texts. To look again costs 40 ns a hand.
-        unsafe {
-            let ends = OffsetBuffer::new_unchecked(ScalarBuffer::from(self.ends));
-            StringArray::new_unchecked(ends, Buffer::from_vec(self.text), nulls)
-        }
     }
 }

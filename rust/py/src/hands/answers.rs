@@ -8,7 +8,8 @@ use arrow_schema::{ArrowError, DataType, Field, Fields, Schema, SchemaRef};
 use mjlog_core::hule::{Hule, HupaiList, Yaku};
 use mjlog_core::{Error, Result};
 
-use crate::arrow::{Piece, Texts};
+use super::texts::{Piece, Texts};
+use super::values::{Lent, Values};
 
 /// The columns of the answer.
 pub(crate) static SCHEMA: LazyLock<SchemaRef> = LazyLock::new(|| {
@@ -39,7 +40,7 @@ static HUPAI_FIELDS: LazyLock<Fields> = LazyLock::new(|| {
 
 /// What came of a hand, and so which of its columns are null.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-enum Outcome {
+pub(super) enum Outcome {
     /// No win, or an error.
     Nothing,
     /// A win without yaku.
@@ -62,53 +63,17 @@ static NAMES: [Piece; Yaku::ALL.len()] = {
 
 /// Answers, row by row.
 pub(crate) struct Answers {
-    outcomes: Vec<Outcome>,
-    defen: Vec<i32>,
-    fu: Vec<i32>,
-    fanshu: Vec<i32>,
-    damanguan: Vec<i32>,
-    fenpei: Vec<[i32; 4]>,
-    hupai: HupaiColumn,
-    /// Rows with errors.
-    errors: Vec<(usize, String)>,
-}
-
-struct HupaiColumn {
-    /// Where each row's list ends, after a first 0.
-    ends: Vec<i32>,
-    names: Texts,
-    /// Han, where a yaku is none of yakuman.
-    fanshu: Vec<i8>,
-    /// How often a yakuman counts, else 0.
-    yakuman: Vec<i8>,
+    values: Values,
     /// Yaku that somebody is liable for.
     liable: Vec<(usize, String)>,
+    /// Rows with errors.
+    errors: Vec<(usize, String)>,
 }
 
 impl Answers {
     /// No answers yet, and room for so many.
     pub(crate) fn with_capacity(rows: usize) -> Self {
-        let column = || Vec::with_capacity(rows);
-        let mut ends = Vec::with_capacity(rows + 1);
-        ends.push(0);
-        // Hands have three to four yaku on average, whose names are of twelve bytes or less.
-        let yaku = rows * 4;
-        Self {
-            outcomes: Vec::with_capacity(rows),
-            defen: column(),
-            fu: column(),
-            fanshu: column(),
-            damanguan: column(),
-            fenpei: Vec::with_capacity(rows),
-            hupai: HupaiColumn {
-                ends,
-                names: Texts::with_capacity(yaku, yaku * 11),
-                fanshu: Vec::with_capacity(yaku),
-                yakuman: Vec::with_capacity(yaku),
-                liable: Vec::new(),
-            },
-            errors: Vec::new(),
-        }
+        Self { values: Values::with_capacity(rows), liable: Vec::new(), errors: Vec::new() }
     }
 
     /// One row more.
@@ -118,11 +83,12 @@ impl Answers {
             Ok(Some(hule)) => self.push_hule(hule),
             Ok(None) => self.push_values(Outcome::Nothing, [0; 4], [0; 4]),
             Err(error) => {
-                self.errors.push((self.outcomes.len(), message(error)));
+                self.errors.push((self.values.outcomes.len(), message(error)));
                 self.push_values(Outcome::Nothing, [0; 4], [0; 4]);
             }
         }
-        self.hupai.end();
+        let yaku = self.values.han.len();
+        self.values.ends.push(i32::try_from(yaku).unwrap_or(i32::MAX));
     }
 
     #[inline]
@@ -134,78 +100,71 @@ impl Answers {
         };
         let values = [hule.defen.cast_signed(), hule.fu.cast_signed(), hule.fanshu.into(), hule.damanguan.into()];
         self.push_values(outcome, values, hule.fenpei);
-        self.hupai.push(&hule.hupai, outcome == Outcome::Damanguan);
+        self.push_hupai(&hule.hupai, outcome == Outcome::Damanguan);
     }
 
     #[inline]
     fn push_values(&mut self, outcome: Outcome, [defen, fu, fanshu, damanguan]: [i32; 4], fenpei: [i32; 4]) {
-        self.outcomes.push(outcome);
-        self.defen.push(defen);
-        self.fu.push(fu);
-        self.fanshu.push(fanshu);
-        self.damanguan.push(damanguan);
-        self.fenpei.push(fenpei);
+        let values = &mut self.values;
+        values.outcomes.push(outcome);
+        values.defen.push(defen);
+        values.fu.push(fu);
+        values.fanshu.push(fanshu);
+        values.damanguan.push(damanguan);
+        values.fenpei.extend_from_slice(&fenpei);
+    }
+
+    #[inline]
+    fn push_hupai(&mut self, list: &HupaiList, yakuman: bool) {
+        let values = &mut self.values;
+        for hupai in list.iter() {
+            if let Some(from) = hupai.baojia {
+                self.liable.push((values.han.len(), from.mark().to_string()));
+            }
+            if let Some(name) = NAMES.get(hupai.yaku as usize) {
+                values.names.push_piece(name);
+            }
+            let times = hupai.fanshu.cast_signed(); // no hand counts half as many han of anything
+            values.han.push(if yakuman { 0 } else { times });
+            values.yakuman.push(if yakuman { times } else { 0 });
+        }
     }
 
     /// The rows as a batch.
-    pub(crate) fn finish(self) -> core::result::Result<RecordBatch, ArrowError> {
-        let rows = self.outcomes.len();
-        let outcomes = &self.outcomes;
+    pub(crate) fn finish(mut self) -> core::result::Result<RecordBatch, ArrowError> {
+        let values = &mut self.values;
+        let error = fill(&mut values.errors, values.outcomes.len(), &self.errors);
+        let liable = fill(&mut values.baojia, values.han.len(), &self.liable);
+        let outcomes = &values.outcomes;
         let win = nulls(outcomes, |&outcome| outcome >= Outcome::Fanshu);
         let counted = nulls(outcomes, |&outcome| outcome == Outcome::Fanshu);
         let any = nulls(outcomes, |&outcome| outcome >= Outcome::NoYaku);
         let damanguan = nulls(outcomes, |&outcome| outcome == Outcome::Damanguan);
-        let column = |values: Vec<i32>, nulls| -> ArrayRef { Arc::new(Int32Array::new(values.into(), nulls)) };
+        let han = nulls(&values.yakuman, |&times| times == 0);
+        let yakuman = nulls(&values.yakuman, |&times| times != 0);
+        let lent = Lent::new(self.values);
+        let column = |column, nulls| -> ArrayRef { Arc::new(Int32Array::new(lent.numbers(column), nulls)) };
+        let small = |column, nulls| -> ArrayRef { Arc::new(Int8Array::new(lent.numbers(column), nulls)) };
         let item = Arc::new(Field::new("item", DataType::Int32, true));
-        let payments = column(self.fenpei.into_flattened(), None);
+        let payments = column(|values| &values.fenpei, None);
+        let yaku: Vec<ArrayRef> = vec![
+            Arc::new(lent.texts(|values| &values.names, None)),
+            small(|values| &values.han, han),
+            small(|values| &values.yakuman, yakuman),
+            Arc::new(lent.texts(|values| &values.baojia, Some(liable))),
+        ];
+        let yaku = StructArray::try_new(HUPAI_FIELDS.clone(), yaku, None)?;
+        let ends = OffsetBuffer::new(lent.numbers(|values| &values.ends));
         let columns: Vec<ArrayRef> = vec![
-            column(self.defen, any),
-            column(self.fu, counted.clone()),
-            column(self.fanshu, counted),
-            column(self.damanguan, damanguan),
+            column(|values| &values.defen, any),
+            column(|values| &values.fu, counted.clone()),
+            column(|values| &values.fanshu, counted),
+            column(|values| &values.damanguan, damanguan),
             Arc::new(FixedSizeListArray::try_new(item, 4, payments, win.clone())?),
-            Arc::new(self.hupai.finish(win)?),
-            sparse(rows, &self.errors),
+            Arc::new(ListArray::try_new(Arc::clone(&HUPAI), ends, Arc::new(yaku), win)?),
+            Arc::new(lent.texts(|values| &values.errors, Some(error))),
         ];
         RecordBatch::try_new(Arc::clone(&SCHEMA), columns)
-    }
-}
-
-impl HupaiColumn {
-    /// A row's yaku.
-    #[inline]
-    fn push(&mut self, list: &HupaiList, yakuman: bool) {
-        for hupai in list.iter() {
-            if let Some(from) = hupai.baojia {
-                self.liable.push((self.fanshu.len(), from.mark().to_string()));
-            }
-            if let Some(name) = NAMES.get(hupai.yaku as usize) {
-                self.names.push_piece(name);
-            }
-            let times = hupai.fanshu.cast_signed(); // no hand counts half as many han of anything
-            self.fanshu.push(if yakuman { 0 } else { times });
-            self.yakuman.push(if yakuman { times } else { 0 });
-        }
-    }
-
-    /// The end of a row.
-    #[inline]
-    fn end(&mut self) {
-        self.ends.push(i32::try_from(self.fanshu.len()).unwrap_or(i32::MAX));
-    }
-
-    fn finish(self, rows: Option<NullBuffer>) -> core::result::Result<ListArray, ArrowError> {
-        let counted = nulls(&self.yakuman, |&times| times == 0);
-        let yakuman = nulls(&self.yakuman, |&times| times != 0);
-        let baojia = sparse(self.fanshu.len(), &self.liable);
-        let columns: Vec<ArrayRef> = vec![
-            Arc::new(self.names.finish(None)),
-            Arc::new(Int8Array::new(self.fanshu.into(), counted)),
-            Arc::new(Int8Array::new(self.yakuman.into(), yakuman)),
-            baojia,
-        ];
-        let all = StructArray::try_new(HUPAI_FIELDS.clone(), columns, None)?;
-        ListArray::try_new(Arc::clone(&HUPAI), OffsetBuffer::new(self.ends.into()), Arc::new(all), rows)
     }
 }
 
@@ -216,9 +175,9 @@ fn nulls<T>(values: &[T], holds: impl Fn(&T) -> bool) -> Option<NullBuffer> {
     Some(NullBuffer::new(there)).filter(|nulls| nulls.null_count() > 0)
 }
 
-/// A column of text in which all is null but these rows.
-fn sparse(rows: usize, texts: &[(usize, String)]) -> ArrayRef {
-    let mut column = Texts::with_capacity(rows, texts.iter().map(|(_, text)| text.len()).sum());
+/// Makes a column of so many texts, all empty but these; null where it is empty.
+fn fill(column: &mut Texts, rows: usize, texts: &[(usize, String)]) -> NullBuffer {
+    column.restart(rows, texts.iter().map(|(_, text)| text.len()).sum());
     for (row, text) in texts {
         column.fill(*row);
         column.push(text);
@@ -229,7 +188,7 @@ fn sparse(rows: usize, texts: &[(usize, String)]) -> ArrayRef {
     for (row, _) in texts {
         there.set_bit(*row, true);
     }
-    Arc::new(column.finish(Some(there.finish().into())))
+    there.finish().into()
 }
 
 /// `kind: message`.

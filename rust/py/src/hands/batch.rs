@@ -20,7 +20,7 @@ use crate::logs::thread_count;
 /// Rows that are read before they are scored: what a stream gave before is free by then.
 const AT_ONCE: usize = 1 << 20;
 /// Rows of a batch of the answer, at most and at least, where there are as many.
-const MOST: usize = 1 << 16;
+const MOST: usize = 1 << 14;
 const LEAST: usize = 1 << 10;
 
 /// Score a table of hands, on threads of their own; one bad row costs one row.

@@ -13,6 +13,8 @@ mod rule;
 mod rules;
 mod shoupai;
 mod steps;
+mod texts;
+mod values;
 mod win;
 
 pub(crate) use batch::hule_batch;
