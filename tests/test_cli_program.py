@@ -2,16 +2,20 @@
 
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
 from pathlib import Path
 
+import click
 import pytest
 from click.testing import CliRunner
 
 import mjlog
+from mjlog._core import error_kinds
 from mjlog.cli import main
+from mjlog.cli.problems import Report
 
 COMMAND = [sys.executable, "-m", "mjlog"]
 SAMPLE = mjlog.sample()
@@ -187,3 +191,24 @@ def test_ctrl_c(tmp_path: Path) -> None:
     assert complained.strip() == b"mjlog: interrupted"
     assert [path.name for path in out.iterdir()] == ["a.json"]
     assert (out / "a.json").read_bytes() == PAIPU
+
+
+# Hints
+
+
+@pytest.mark.parametrize("name", main.list_commands(click.Context(main)))
+def test_hints_name_only_options_that_the_command_has(name: str, capsys: pytest.CaptureFixture[str]) -> None:
+    command = main.get_command(click.Context(main), name)
+    assert command is not None
+    with click.Context(command):
+        report = Report()
+        for kind, _, remedy in error_kinds():
+            report.failed("log", mjlog.MjlogError("wrong", kind))
+            assert remedy.count("`") % 2 == 0
+    options = {option for one in command.params for option in one.opts}
+    told = capsys.readouterr().err
+    hints = [line for line in told.splitlines() if line.startswith("  hint: ")]
+    assert len(hints) > 15
+    assert {option for line in hints for option in re.findall(r"--[a-z-]+", line)} <= options
+    assert not re.search(r"`(partial|limits|strict|sql_table|log_column)`", told)
+    assert ("`--partial` takes what is there" in told) == ("--partial" in options)

@@ -1,6 +1,7 @@
 """What goes wrong, said on standard error in one way, and never as a traceback."""
 
 import os
+import re
 import signal
 import sys
 from collections.abc import Iterator
@@ -25,6 +26,8 @@ _HINTS = {
     "sanma": "`mjlog info` reads three-player logs.",
     "bad_mianzi": "Look at the code with `mjlog explain CODE`.",
 }
+# What remedies call by the library's names. Not every command has an option for each.
+_ARGUMENTS = ("partial", "limits", "sql_table", "log_column", "strict")
 
 
 def shown(text: object) -> str:
@@ -81,6 +84,25 @@ def orderly() -> Iterator[None]:
         raise click.UsageError(f"{shown(error.object)}: it holds bytes that are no text") from None
 
 
+def _renamed(sentence: str, options: dict[str, str]) -> str:
+    for name, option in options.items():
+        sentence = sentence.replace(f"`{name}`", f"`{option}`")
+    return sentence
+
+
+def _hint(kind: str) -> str:
+    """Say what to do about an error, in the words of the command that runs: of sentences, those it can follow."""
+    remedy = next((remedy for name, _, remedy in error_kinds() if name == kind), "")
+    context = click.get_current_context(silent=True)
+    there = {option for one in context.command.params for option in one.opts} if context else set()
+    told = []
+    for sentence in re.split(r"(?<=\.) ", _HINTS.get(kind, remedy)):
+        options = {name: "--" + name.replace("_", "-") for name in _ARGUMENTS if f"`{name}`" in sentence}
+        if there.issuperset(options.values()):
+            told.append(_renamed(sentence, options))
+    return " ".join(told)
+
+
 class Report:
     """Tells of failures and warnings as they come, and counts what failed."""
 
@@ -96,9 +118,8 @@ class Report:
         say(f"{what}: {reason(error)}")
         if isinstance(error, MjlogError) and not self.quiet and error.kind not in self._hinted:
             self._hinted.add(error.kind)
-            remedy = next((remedy for kind, _, remedy in error_kinds() if kind == error.kind), "")
-            hint = _HINTS.get(error.kind, remedy).replace("`partial`", "`--partial`")
-            _complain(f"  hint: {shown(hint)}")
+            if hint := _hint(error.kind):
+                _complain(f"  hint: {shown(hint)}")
 
     def warned(self, what: str, warning: object) -> None:
         """Say what is odd about an input that was converted all the same."""

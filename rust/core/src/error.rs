@@ -47,10 +47,10 @@ kinds! {
         "Give the XML of a log, as it is or gzipped; one saved by a browser or an editor may have been changed.";
     NotMjlog "not_mjlog"
         "The input is XML, but no mjlog: its root is not `mjloggm`."
-        "Give a Tenhou log. Elements without their root convert with `partial`.";
+        "Give a Tenhou log. `partial` takes elements without their root.";
     Truncated "truncated"
         "The XML stops before its end."
-        "Fetch the log again, or convert what is there with `partial`.";
+        "Fetch the log again. `partial` takes what is there.";
     Encoding "encoding"
         "The bytes are not in the encoding that the XML declares (UTF-8 where it declares none)."
         "Save the file in the encoding it declares, or declare the one it has.";
@@ -59,13 +59,13 @@ kinds! {
         "Fetch the file again. Of one that is cut, `partial` converts what is there.";
     TooLarge "too_large"
         "The gzip data unpacks to more than 256 MiB, or a log in an archive is larger than the limit that was set."
-        "No game is that long. Unpack the file yourself if you trust it, or set a higher limit.";
+        "No game is that long. Unpack the file yourself if you trust it. For logs in archives, `limits` sets a higher limit.";
     Archive "archive"
         "An archive, or a member of one, is damaged, encrypted or packed in a way that is not read."
         "Fetch the archive again, or unpack it yourself and give the folder.";
     NoLog "no_log"
         "A source, a row or a line holds no log."
-        "The message says what is there instead; name the table or the column that holds the logs.";
+        "Name what holds the logs: a file, a folder, a table with `sql_table`, a column with `log_column`.";
     Dtd "dtd"
         "The XML has a document type declaration. Tenhou writes none, and they are a way to attack parsers."
         "Take the `<!DOCTYPE …>` out.";
