@@ -210,6 +210,17 @@ def test_threads_that_are_no_number() -> None:
             next(mjlog.bulk.iter_audits([io.BytesIO(SAMPLE.encode())], threads=threads))  # type: ignore[arg-type]
 
 
+def test_keywords_of_listings() -> None:
+    functions: list[Any] = [mjlog.bulk.iter_audits, mjlog.bulk.iter_logs, mjlog.bulk.iter_paipu]
+    for function in functions:
+        for name in ("limit", "skip", "counts"):
+            with pytest.raises(TypeError, match=rf"^{function.__name__}\(\) got an unexpected .* '{name}'$"):
+                function([], **{name: 3})
+        assert list(function([], since="2019", limits=None)) == []
+    with pytest.raises(ValueError, match=r"^threads must be 1 or more$"):
+        mjlog.bulk.iter_audits([], threads=0)
+
+
 def test_audits_of_sources(tmp_path: Path) -> None:
     (tmp_path / "a.mjlog").write_bytes(gzip.compress(SAMPLE.encode()))
     (tmp_path / "b.mjlog").write_text(FORGED)

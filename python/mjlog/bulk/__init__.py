@@ -11,7 +11,7 @@
 from mjlog.bulk.api import convert
 from mjlog.bulk.audits import iter_audits
 from mjlog.bulk.begin import MissingSourceError, OtherOptionsError, UnfinishedError
-from mjlog.bulk.iterate import iter_logs, iter_paipu
+from mjlog.bulk.iterate import Listing, iter_logs, iter_paipu
 from mjlog.bulk.job import ChangedSourcesError, StoppedError
 from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sources import Limits
@@ -20,6 +20,7 @@ __all__ = [
     "ChangedSourcesError",
     "Failure",
     "Limits",
+    "Listing",
     "MissingSourceError",
     "OtherOptionsError",
     "Progress",

@@ -4,14 +4,14 @@ import operator
 from collections import deque
 from collections.abc import Iterable, Iterator
 from concurrent.futures import Future, ThreadPoolExecutor
-from typing import Any, TypeAlias
+from typing import TypeAlias, Unpack
 
 import mjlog
 from mjlog.bulk.chunk import SIZE, chunks
-from mjlog.bulk.iterate import listed, read_entry
+from mjlog.bulk.iterate import Listing, entries_for, read_entry
 from mjlog.bulk.job import default_threads
 from mjlog.bulk.records import Entry
-from mjlog.bulk.sources import Source, iter_entries
+from mjlog.bulk.sources import Source
 from mjlog.errors import MjlogError
 
 __all__ = ["Audited", "audited", "iter_audits"]
@@ -22,7 +22,11 @@ Audited: TypeAlias = tuple[Entry, bytes, Result]
 
 
 def iter_audits(
-    sources: Source | Iterable[Source], *, rule: mjlog.Rule | None = None, threads: int | None = None, **listing: Any
+    sources: Source | Iterable[Source],
+    *,
+    rule: mjlog.Rule | None = None,
+    threads: int | None = None,
+    **listing: Unpack[Listing],
 ) -> Iterator[tuple[str, Result]]:
     """Give each log's id and what its audit found, in order.
 
@@ -30,14 +34,17 @@ def iter_audits(
         sources: as in `convert`.
         rule: as in `mjlog.audit`.
         threads: how many threads; by default one for each processor.
-        listing: the other arguments of `iter_logs`.
+        listing: as in `iter_logs`.
 
-    Yields:
+    Returns:
         Pairs; in place of the report of a log that can't be read, an MjlogError that says why.
 
+    Raises:
+        ValueError: `threads` is less than 1.
+
     """
-    for entry, _, result in audited(iter_entries(listed(sources), **listing), rule=rule, threads=threads):
-        yield entry.id, result
+    entries = entries_for("iter_audits", sources, listing)
+    return ((entry.id, result) for entry, _, result in audited(entries, rule=rule, threads=threads))
 
 
 def audited(
@@ -50,6 +57,12 @@ def audited(
 
     """
     threads = default_threads() if threads is None else operator.index(threads)
+    if threads < 1:
+        raise ValueError("threads must be 1 or more")
+    return _audited(entries, rule, threads)
+
+
+def _audited(entries: Iterable[Entry], rule: mjlog.Rule | None, threads: int) -> Iterator[Audited]:
     flights: deque[Future[list[Audited]]] = deque()
     pool = ThreadPoolExecutor(threads, "mjlog")
     try:

@@ -3,7 +3,7 @@
 import os
 from collections.abc import Collection, Iterable, Iterator
 from datetime import date
-from typing import TYPE_CHECKING, Any, cast
+from typing import TYPE_CHECKING, TypedDict, Unpack, cast
 
 import mjlog
 from mjlog.bulk.records import Entry, ZipMember
@@ -13,7 +13,7 @@ from mjlog.errors import MjlogError
 if TYPE_CHECKING:
     from mjlog.paipu import Paipu
 
-__all__ = ["iter_logs", "iter_paipu", "listed", "read_entry"]
+__all__ = ["Listing", "entries_for", "iter_logs", "iter_paipu", "listed", "read_entry"]
 
 
 def listed(sources: Source | Iterable[Source]) -> list[Source]:
@@ -33,45 +33,53 @@ def read_entry(entry: Entry) -> bytes | MjlogError:
         return error
 
 
+class Listing(TypedDict, total=False):
+    """Which logs of the sources, and where in them: what `iter_logs`, `iter_paipu` and `iter_audits` take by name."""
+
+    since: str | date | None
+    """Only logs from this day on."""
+    until: str | date | None
+    """Only logs up to this day."""
+    ids: Collection[str] | None
+    """Only logs of these ids."""
+    sql_table: str | None
+    """The table of a database that holds the logs."""
+    id_column: str | None
+    """Its column that holds the id."""
+    log_column: str | None
+    """Its column that holds the log."""
+    limits: Limits | None
+    """How much an archive or a log may ask for."""
+
+
+def entries_for(function: str, sources: Source | Iterable[Source], listing: Listing) -> Iterator[Entry]:
+    """List the logs for a function that is called with these keywords.
+
+    Raises:
+        TypeError: one of them is none of `Listing`.
+
+    """
+    for name in listing:
+        if name not in Listing.__annotations__:
+            raise TypeError(f"{function}() got an unexpected keyword argument {name!r}")
+    return iter_entries(listed(sources), **listing)
+
+
 def iter_logs(
-    sources: Source | Iterable[Source],
-    *,
-    since: str | date | None = None,
-    until: str | date | None = None,
-    ids: Collection[str] | None = None,
-    sql_table: str | None = None,
-    id_column: str | None = None,
-    log_column: str | None = None,
-    limits: Limits | None = None,
+    sources: Source | Iterable[Source], **listing: Unpack[Listing]
 ) -> Iterator[tuple[str, bytes | MjlogError]]:
     """Give each log's id and its bytes, perhaps gzipped, as `mjlog.convert`, `parse` and `convert_batch` take them.
 
     Args:
-        sources: as in `convert`; the other arguments too.
-        since: only logs from this day on.
-        until: only logs up to this day.
-        ids: only logs of these ids.
-        sql_table: the table of a database that holds the logs.
-        id_column: its column that holds the id.
-        log_column: its column that holds the log.
-        limits: how much an archive or a log may ask for.
+        sources: as in `convert`.
+        listing: which logs: `since`, `until`, `ids`, `sql_table`, `id_column`, `log_column` and `limits`, as in
+            `convert`.
 
-    Yields:
+    Returns:
         Pairs; in place of a log that can't be read, an MjlogError that says why.
 
     """
-    limits = limits or Limits()
-    for entry in iter_entries(
-        listed(sources),
-        since=since,
-        until=until,
-        ids=ids,
-        sql_table=sql_table,
-        id_column=id_column,
-        log_column=log_column,
-        limits=limits,
-    ):
-        yield entry.id, read_entry(entry)
+    return ((entry.id, read_entry(entry)) for entry in entries_for("iter_logs", sources, listing))
 
 
 def iter_paipu(
@@ -81,7 +89,7 @@ def iter_paipu(
     title: str | None = None,
     log_id: bool = False,
     partial: bool = False,
-    **listing: Any,
+    **listing: Unpack[Listing],
 ) -> "Iterator[tuple[str, Paipu | MjlogError]]":
     """Give each log's id and its paipu, one at a time, on this thread.
 
@@ -91,21 +99,21 @@ def iter_paipu(
         title: as in `mjlog.convert`.
         log_id: put the log's id into its title.
         partial: as in `mjlog.convert`.
-        listing: the other arguments of `iter_logs`.
+        listing: as in `iter_logs`.
 
-    Yields:
+    Returns:
         Pairs; in place of a log that can't be converted, an MjlogError that says why.
 
     """
-    for name, data in iter_logs(sources, **listing):
-        result: Paipu | MjlogError
+
+    def converted(entry: Entry) -> "Paipu | MjlogError":
+        data = read_entry(entry)
         if isinstance(data, MjlogError):
-            result = data
-        else:
-            try:
-                result = mjlog.convert(
-                    data, player_format=player_format, title=title, log_id=name if log_id else None, partial=partial
-                )
-            except MjlogError as error:
-                result = error
-        yield name, result
+            return data
+        name = entry.id if log_id else None
+        try:
+            return mjlog.convert(data, player_format=player_format, title=title, log_id=name, partial=partial)
+        except MjlogError as error:
+            return error
+
+    return ((entry.id, converted(entry)) for entry in entries_for("iter_paipu", sources, listing))
