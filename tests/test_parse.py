@@ -59,6 +59,20 @@ def test_names_that_xml_does_not_have_are_refused(name: str) -> None:
         assert refused.value.kind == "bad_argument"
 
 
+@pytest.mark.parametrize("stray", ["\0", "\x08", "\x1f", "\ufffe", "\uffff"])
+def test_characters_that_xml_does_not_have_are_refused(stray: str) -> None:
+    with pytest.raises(mjlog.MjlogError, match="is no name in XML"):
+        Log((Unknown(f"NEW{stray}", (), 0),)).to_xml()
+    with pytest.raises(mjlog.MjlogError, match=f'the value of "a" holds U\\+{ord(stray):04X}') as refused:
+        Log((Unknown("NEW", (("a", f"x{stray}"),), 0),)).to_xml()
+    assert refused.value.kind == "bad_argument"
+
+
+def test_what_is_no_event_is_not_written() -> None:
+    with pytest.raises(TypeError, match=r"events are of mjlog\.log\.Event, not NoneType"):
+        Log((None,)).to_xml()  # type: ignore[arg-type]
+
+
 def test_a_game_of_four() -> None:
     parsed = mjlog.parse(HAND_MADE)
     assert parsed.ver == "2.3"

@@ -12,7 +12,8 @@ class MjlogError(ValueError):
         offset: byte in the unpacked input as given, at the element's `<`; None where
             it is no byte's fault.
         element: name of the element, or None.
-        round: index of the round from 0, None before the first INIT.
+        round: index of the round in the log from 0 (not Tenhou's number, where 0 is East 1), None before the first
+            INIT.
 
     """
 

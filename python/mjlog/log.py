@@ -137,7 +137,7 @@ class Init(Event):
     """`INIT`: a round begins."""
 
     round: int
-    """0 is East 1, 4 South 1, at three-player tables too."""
+    """Tenhou's number: 0 is East 1, 4 South 1, at three-player tables too. `Round.index` counts the log's rounds."""
     honba: int
     sticks: int
     """Riichi sticks on the table."""
@@ -300,7 +300,7 @@ class Round:
     """One round: its INIT and all that follows."""
 
     index: int
-    """From 0."""
+    """Its place among the log's rounds, from 0, as `MjlogError.round` and `Finding.round`."""
     init: Init
     events: tuple[Event, ...]
     """Everything after INIT, in order."""
@@ -325,9 +325,13 @@ class Log:
         What stands between elements is not kept.
 
         Raises:
-            MjlogError: an event has a name that XML can't have.
+            MjlogError: an event has a name or a character that XML can't have.
+            TypeError: `events` has something else among them.
 
         """
+        for event in self.events:
+            if not isinstance(event, Event):
+                raise TypeError(f"a log's events are of mjlog.log.Event, not {type(event).__name__}")
         return write_log([(event.element, event.attributes) for event in self.events])
 
     @cached_property

@@ -171,7 +171,7 @@ impl Finding {
         self.finding.check.name()
     }
 
-    /// Index of the round, from 0; None before the first.
+    /// Index of the round in the log, from 0 (`Wall.index`, not `Wall.round`); None before the first.
     #[getter]
     fn round(&self) -> Option<usize> {
         self.finding.round

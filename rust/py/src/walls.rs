@@ -64,13 +64,13 @@ type Played = (Vec<Py<WallDraw>>, usize, usize, Vec<Py<WallDifference>>);
 
 #[pymethods]
 impl Wall {
-    /// Index of the round, from 0.
+    /// Index of the round in the log, from 0, as `MjlogError.round` and `Finding.round`.
     #[getter]
     fn index(&self) -> usize {
         self.round.index
     }
 
-    /// 0 is East 1, 4 South 1, at three-player tables too.
+    /// Tenhou's number of the round: 0 is East 1, 4 South 1, at three-player tables too.
     #[getter]
     fn round(&self) -> u8 {
         self.round.round

@@ -199,23 +199,36 @@ fn push_number(text: &mut String, number: impl itoa::Integer) {
 /// from a log of Tenhou's come out as they stand there.
 ///
 /// # Errors
-/// [`ErrorKind::BadArgument`] for a name that XML can't have.
+/// [`ErrorKind::BadArgument`] for a name or a character that XML can't have.
 pub fn write_elements<'e>(
     elements: impl IntoIterator<Item = (&'e str, impl IntoIterator<Item = (&'e str, &'e str)>)>,
 ) -> Result<String> {
     let named = |name: &'e str| {
         let wrong = || Error::new(ErrorKind::BadArgument, format!("{:?} is no name in XML", shortened(name)));
-        is_name(name).then_some(name).ok_or_else(wrong)
+        (is_name(name) && name.chars().all(is_char)).then_some(name).ok_or_else(wrong)
+    };
+    let held = |key: &str, value: &'e str| match value.chars().find(|&c| !is_char(c)) {
+        None => Ok(value),
+        Some(c) => {
+            let c = u32::from(c);
+            let told = format!("the value of {:?} holds U+{c:04X}, which XML can't have", shortened(key));
+            Err(Error::new(ErrorKind::BadArgument, told))
+        }
     };
     let mut log = Writer::new();
     for (name, attributes) in elements {
         let mut element = log.element(named(name)?);
         for (key, value) in attributes {
-            element = element.attribute(named(key)?, value);
+            element = element.attribute(named(key)?, held(key, value)?);
         }
         element.close();
     }
     Ok(log.finish())
+}
+
+/// Whether XML 1.0 can have the character, as it is or as an entity.
+const fn is_char(c: char) -> bool {
+    matches!(c, '\t' | '\n' | '\r' | ' '..='\u{d7ff}' | '\u{e000}'..='\u{fffd}' | '\u{10000}'..)
 }
 
 /// A tag that is being written.
