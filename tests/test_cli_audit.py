@@ -207,3 +207,10 @@ def test_memory_does_not_grow(here: Path) -> None:
         done = subprocess.run(args, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, check=True)
         peaks.append(int(done.stderr.split()[-1]))
     assert peaks[1] - peaks[0] < 5_000, peaks
+
+
+@pytest.mark.parametrize("twice", [["-", "--ids", "-"], ["--ids", "-"], ["a", "--ids", "-", "--files-from", "-"]])
+def test_standard_input_is_read_once(twice: list[str]) -> None:
+    result = audit(*twice, data=SAMPLE)
+    assert (result.exit_code, result.stdout) == (2, "")
+    assert "standard input can be only one" in result.stderr

@@ -1,6 +1,9 @@
 """`mjlog info`: what a log is."""
 
+import io
 import json
+import lzma
+import tarfile
 from pathlib import Path
 
 import pytest
@@ -9,6 +12,7 @@ from rich.cells import cell_len
 
 import mjlog
 from mjlog.cli import main
+from sources import zipped
 from tinylog import UN, head, init, log
 
 SAMPLE = mjlog.sample()
@@ -203,3 +207,30 @@ def test_a_rate_that_is_no_number(rate: str) -> None:
 def test_wrong_usage() -> None:
     assert info("-", "log.mjlog", data=SAMPLE).exit_code == 2
     assert info("--lang", "fr", data=SAMPLE).exit_code == 2
+
+
+@pytest.mark.parametrize("command", ["info", "wall"])
+def test_archives_are_told_from_logs(command: str, tmp_path: Path) -> None:
+    log = mjlog.sample()
+    packed = io.BytesIO()
+    with tarfile.open(fileobj=packed, mode="w:gz") as archive:
+        member = tarfile.TarInfo("a.mjlog")
+        member.size = len(log)
+        archive.addfile(member, io.BytesIO(log))
+    holders = {
+        "zip": zipped({"a.mjlog": log}),
+        "tar": packed.getvalue(),
+        "xz": lzma.compress(log),
+        "sqlite": b"SQLite format 3\0" + bytes(84),
+        "jsonl": b'{"id": "a", "log": "<mjloggm"}\n',
+    }
+    for kind, data in holders.items():
+        path = tmp_path / f"{kind}.mjlog"
+        path.write_bytes(data)
+        result = CliRunner().invoke(main, [command, str(path)])
+        assert (result.exit_code, result.stdout) == (1, "")
+        assert result.stderr == (
+            f"mjlog: {path}: this is {kind}, not a log as it is or gzipped: mjlog audit and mjlog convert read it\n"
+        )
+    (tmp_path / "paipu.json").write_bytes(mjlog.convert_json(log))
+    assert "the input is no XML" in CliRunner().invoke(main, [command, str(tmp_path / "paipu.json")]).stderr

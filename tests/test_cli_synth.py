@@ -210,3 +210,11 @@ def test_words_that_say_nothing(args: tuple[str, str]) -> None:
     result = synth(*args)
     assert result.exit_code == 2
     assert "empty" in result.stderr or "no text" in result.stderr
+
+
+def test_what_is_in_a_folder_is_found_among_very_many_seeds(tmp_path: Path) -> None:
+    for name in ("notes.txt", "2000010100gm-00a9-0000-00000007.mjlog", f"{IDS[2]}.mjlog", f"{IDS[1]}.mjlog"):
+        (tmp_path / name).touch()
+    result = synth(*EAST, "--count", 10**13, "-o", tmp_path)
+    assert result.exit_code == 2
+    assert f"{IDS[1]}.mjlog exists: --overwrite replaces it" in " ".join(result.stderr.split())

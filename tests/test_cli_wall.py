@@ -139,3 +139,16 @@ def test_files_fail_one_by_one(tmp_path: Path) -> None:
 def test_wrong_usage() -> None:
     assert wall("-", "log.mjlog", data=GAME).exit_code == 2
     assert wall("--round", "-1", data=GAME).exit_code == 2
+
+
+@pytest.mark.parametrize("go_type", [0xA9, 0xB9])
+def test_tiles_that_went_to_the_dead_wall_are_told(go_type: int) -> None:
+    data = mjlog.synth(1, go_type=go_type)
+    seen = set()
+    for number, one in enumerate(mjlog.walls(data)):
+        moved = sum(draw.rinshan for draw in one.draws)
+        why = f"  ({moved} of those not drawn went to the dead wall for as many replacement tiles)"
+        assert fields(wall("--round", number, data=data).stdout)["left"] == f"{one.left}{why if moved else ''}"
+        assert ("王牌に入った" in wall("--round", number, "--lang", "ja", data=data).stdout) == bool(moved)
+        seen.add(bool(moved))
+    assert True in seen

@@ -64,6 +64,8 @@ def audit(inputs: tuple[str, ...], *, in_json: bool, notes: bool, quiet: bool, l
     """
     if not (options["files_from"] and not inputs):
         inputs = or_stdin(inputs, "audit")
+    if [*inputs, options["files_from"], options["ids"]].count(STDIN) > 1:
+        raise click.UsageError("standard input can be only one: the log, --files-from or --ids")
     sources: list[Any] = [stdin_buffer() if name == STDIN else name for name in inputs]
     if options["files_from"]:
         sources += names_in(options["files_from"])

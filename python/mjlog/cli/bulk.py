@@ -75,7 +75,7 @@ _OPTIONS: list[tuple[tuple[str, ...], dict[str, Any]]] = [
     (("--id-first",), {"is_flag": True, "help": "Begin each JSON line with the log's id. 牌譜IDを先頭に"}),
     (("--by-month",), {"is_flag": True, "help": "Put JSON files into folders by year and month. 年月別フォルダ"}),
     (("--players",), {"type": click.Choice(["4", "3"]), "help": "Only logs of so many players. 人数"}),
-    (("--table",), {"metavar": "卓", "multiple": True, "help": "Only such tables: 鳳南, 特東赤速, 0xa9. 卓"}),
+    (("--table",), {"metavar": "TABLE", "multiple": True, "help": "Only such tables: 鳳南, 特東赤速, 0xa9. 卓"}),
     (("--finished",), {"is_flag": True, "help": "Only games played to their end. 終局したもの"}),
     (("--skip-sanma",), {"is_flag": True, "help": "Leave out three-player logs, which fail otherwise. 三麻を飛ばす"}),
     (("--since",), {"metavar": "DATE", "help": "Only logs from this day on, by id. この日から"}),

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 import click
 
 import mjlog
-from mjlog.cli.inputs import as_text, find_inputs, or_stdin
+from mjlog.cli.inputs import as_text, find_inputs, or_stdin, refuse_archive
 from mjlog.cli.output import text_to_stdout
 from mjlog.cli.problems import Report, shown
 from mjlog.cli.words import Words, columns, in_language, lang_option, round_name
@@ -50,7 +50,9 @@ def info(inputs: tuple[str, ...], *, partial: bool, as_json: bool, lang: str) ->
     report = Report()
     for number, source in enumerate(find_inputs(or_stdin(inputs, "info"), report.failed)):
         try:
-            facts = Facts.of(mjlog.parse(source.read(), partial=partial))
+            data = source.read()
+            refuse_archive(data)
+            facts = Facts.of(mjlog.parse(data, partial=partial))
         except (OSError, MemoryError, ValueError) as error:
             report.failed(str(source), error)
             continue

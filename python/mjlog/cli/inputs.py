@@ -9,7 +9,7 @@ from typing import BinaryIO
 
 import click
 
-__all__ = ["STDIN", "Input", "as_text", "find_inputs", "is_folder", "or_stdin"]
+__all__ = ["STDIN", "Input", "as_text", "find_inputs", "is_folder", "or_stdin", "refuse_archive"]
 
 STDIN = "-"
 """How standard input is called on the command line."""
@@ -89,6 +89,26 @@ def or_stdin(names: tuple[str, ...], command: str) -> tuple[str, ...]:
     if not names and (sys.stdin is None or sys.stdin.isatty()):
         raise click.UsageError(f"no input: give a file, or pipe a log in, as in `mjlog sample | mjlog {command}`")
     return names or (STDIN,)
+
+
+def refuse_archive(data: bytes) -> None:
+    """Tell what holds logs from a log; of a tar, the first log in it would be read.
+
+    Raises:
+        ValueError: it is an archive, a database or a table, or packed otherwise than with gzip.
+
+    """
+    if data.startswith(b"<"):
+        return
+    from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of  # noqa: PLC0415 - loaded when it is needed
+
+    head = data[:HEAD]
+    kind = kind_of(head)
+    if kind is Kind.GZIP:
+        head = gunzipped(head)
+        kind = kind_of(head)
+    if kind not in (Kind.LOG, Kind.GZIP) and (kind is not Kind.JSONL or b"mjloggm" in head):
+        raise ValueError(f"this is {kind.value}, not a log as it is or gzipped: mjlog audit and mjlog convert read it")
 
 
 def find_inputs(names: Iterable[str], failed: Callable[[str, Exception], None]) -> Iterator[Input]:

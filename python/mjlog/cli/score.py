@@ -118,7 +118,7 @@ def _situation(command: Callable[..., Any]) -> Callable[..., Any]:
 @click.argument("rongpai", metavar="[RON]", required=False)
 @_situation
 @click.option("--rule", type=click.Choice(["tenhou", "majiang"]), help="Whose rules. ルール  [default: tenhou]")
-@click.option("--table", metavar="TYPE", callback=_table_type, help="Tenhou's rules at a table of this type. 卓種")
+@click.option("--table", metavar="TABLE", callback=_table_type, help="Tenhou's rules at a table of this type. 卓種")
 @click.option("--json", "as_json", is_flag=True, help="Print JSON. JSONで出力")
 @lang_option
 def score(

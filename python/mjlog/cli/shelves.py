@@ -3,6 +3,7 @@
 import errno
 import json
 import os
+import re
 import secrets
 import sqlite3
 import zipfile
@@ -23,6 +24,7 @@ Shelf = AbstractContextManager[Put]
 """What games are put in; all is there when it closes, unless there was an error."""
 
 _OTHER_ENDINGS = (".mjlog", ".xml", ".gz", ".zst", ".tar", ".jsonl", ".json", ".parquet")
+_SEED = re.compile(r"-([0-9a-f]{8,16})\.mjlog\Z")
 _HOUOU = """
     CREATE TABLE logs (
         id TEXT PRIMARY KEY, date TEXT, num_players INTEGER, is_tonpu INTEGER,
@@ -64,8 +66,10 @@ def _refuse_to_overwrite(path: Path, seeds: Sequence[int], table: Table) -> None
         return
     if not path.is_dir():
         raise click.UsageError(f"{path} exists and is no folder")
-    there = set(os.listdir(path))  # noqa: PTH208 - names, not paths
-    if there and (seed := next((seed for seed in seeds if _file_name(seed, table) in there), None)) is not None:
+    # The folder's names hold their seeds: it may be a matter of a few names and of very many seeds.
+    found = (int(name[1], 16) for file in os.listdir(path) if (name := _SEED.search(file)))  # noqa: PTH208 - names
+    there = (seed for seed in found if seed in seeds and os.path.lexists(path / _file_name(seed, table)))
+    if (seed := min(there, default=None)) is not None:
         raise click.UsageError(f"{path / _file_name(seed, table)} exists: --overwrite replaces it")
 
 

@@ -55,7 +55,7 @@ def _table(_: click.Context, __: click.Parameter, value: str) -> int:
     "--table",
     "--type",
     "go_type",
-    metavar="卓",
+    metavar="TABLE",
     callback=_table,
     default="0xa9",
     help="The table: 鳳南, 三特東赤速, 0xa9. 卓  [default: 四鳳南喰赤]",

@@ -5,7 +5,7 @@ import json
 import click
 
 import mjlog
-from mjlog.cli.inputs import as_text, find_inputs, or_stdin
+from mjlog.cli.inputs import as_text, find_inputs, or_stdin, refuse_archive
 from mjlog.cli.output import text_to_stdout
 from mjlog.cli.problems import Report, shown
 from mjlog.cli.words import Words, columns, in_language, lang_option, round_name
@@ -44,6 +44,7 @@ def wall(inputs: tuple[str, ...], *, number: int | None, partial: bool, in_json:
     for source in find_inputs(or_stdin(inputs, "wall"), report.failed):
         try:
             data = source.read()
+            refuse_archive(data)
             walls = _chosen(mjlog.walls(data, partial=partial), number)
             go = mjlog.parse(data, partial=partial).go
         except (OSError, MemoryError, ValueError) as error:
@@ -116,7 +117,7 @@ def describe(wall: mjlog.Wall, words: Words, *, red: bool) -> list[str]:
     rows += _in_lines(words("drawn", "ツモ"), wall.live[:in_turn], red=red)
     rows += _in_lines(words("not drawn", "残り"), wall.live[in_turn:], red=red)
     rows += [
-        (words("left", "残り枚数"), str(wall.left)),
+        (words("left", "残り枚数"), _left(wall, len(wall.live) - in_turn, words)),
         (words("dora", "ドラ表示牌"), _turned(wall.dora, wall.turned, words, red=red)),
         (words("ura", "裏ドラ表示牌"), _tiles(wall.ura, red=red)),
         (words("rinshan", "嶺上牌"), _tiles(wall.rinshan, red=red)),
@@ -133,6 +134,17 @@ def _tiles(tiles: tuple[int, ...], *, red: bool) -> str:
 def _in_lines(name: str, tiles: tuple[int, ...], *, red: bool) -> list[tuple[str, str]]:
     starts = range(0, max(len(tiles), 1), _IN_A_LINE)
     return [("" if at else name, _tiles(tiles[at : at + _IN_A_LINE], red=red) or "-") for at in starts]
+
+
+def _left(wall: mjlog.Wall, not_drawn: int, words: Words) -> str:
+    moved = not_drawn - wall.left
+    if moved <= 0:
+        return str(wall.left)
+    why = words(
+        f"({moved} of those not drawn went to the dead wall for as many replacement tiles)",
+        f"(残りのうち{moved}枚は、ツモられた嶺上牌の数だけ王牌に入った)",
+    )
+    return f"{wall.left}  {why}"
 
 
 def _turned(dora: tuple[int, ...], turned: int, words: Words, *, red: bool) -> str:
