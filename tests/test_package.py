@@ -1,9 +1,11 @@
 """The package as a whole: what it exports, what its classes do, what importing it costs."""
 
+import dataclasses
 import gc
 import importlib
 import inspect
 import pickle
+import re
 import subprocess
 import sys
 import threading
@@ -16,6 +18,7 @@ import pytest
 
 import mjlog
 from mjlog import _core
+from mjlog.explanation import Explanation, FuItem, Payment, Reading
 
 
 def test_everything_exported_is_there_and_documented() -> None:
@@ -103,7 +106,18 @@ def test_import_loads_little() -> None:
 def test_a_name_that_is_not_there() -> None:
     with pytest.raises(AttributeError, match="no attribute 'nothing'"):
         _ = mjlog.nothing  # type: ignore[attr-defined]
-    assert "Converter" in dir(mjlog)
+
+
+def test_what_dir_shows() -> None:
+    shown = {name for name in dir(mjlog) if not name.startswith("_")}
+    modules = {"arrow", "bulk", "explanation", "hands", "log", "paipu", "xml"}
+    assert shown == {*mjlog.__all__, *modules}
+    assert all(getattr(mjlog, name) for name in shown)
+    assert {name for name in ("audit", "synth", "walls") if f"`{name}`" in str(mjlog.__doc__)} == {
+        "audit",
+        "synth",
+        "walls",
+    }
 
 
 def fails(data: bytes) -> bytes:
@@ -222,3 +236,9 @@ def test_batches_keep_order_and_lose_only_the_bad() -> None:
 def test_facade_imports_only() -> None:
     source = Path(inspect.getfile(importlib.import_module("mjlog"))).read_text(encoding="utf-8")
     assert "class " not in source
+
+
+@pytest.mark.parametrize("cls", [Explanation, FuItem, Payment, Reading])
+def test_help_tells_of_each_part_of_an_explanation(cls: type[Any]) -> None:
+    told = re.findall(r"^ {8}(\w+): \S", str(cls.__doc__), re.MULTILINE)
+    assert told == [field.name for field in dataclasses.fields(cls)]

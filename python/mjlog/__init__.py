@@ -1,4 +1,4 @@
-"""Tenhou's game logs (mjlog) to 電脳麻将 (majiang) paipu, and what hands are worth.
+"""Tenhou's game logs (mjlog) to 電脳麻将 (majiang) paipu, audits of them, and what hands are worth.
 
 >>> import mjlog
 >>> paipu = mjlog.convert(mjlog.sample())
@@ -7,6 +7,11 @@
 
 >>> mjlog.hule("m123p456s789z1122", "z1-", menfeng=2).defen
 1300
+
+`convert` makes paipu, `parse` gives all that a log says, `walls` where each tile lay, `audit`
+holds a log to the rules, `synth` makes up games, `hule` and its like score hands. Of many at a time
+there are `convert_batch`, `audit_batch` and `hule_batch`; `mjlog.bulk` reads folders, archives and
+databases, `mjlog.arrow` tables, `mjlog.ray` clusters.
 
 A log (`data`) may be bytes, a bytearray, a memoryview, XML text, a path object or a
 binary file; gzip is recognised by its first bytes. What can't be converted raises
@@ -119,7 +124,8 @@ _LATER = {
     "Move": "mjlog.paipu",
     "Paipu": "mjlog.paipu",
 }
-_MODULES = ("bulk", "explanation", "hands", "log", "paipu", "xml")
+# Not `mjlog.ray`, which needs another package.
+_MODULES = ("arrow", "bulk", "explanation", "hands", "log", "paipu", "xml")
 
 if not TYPE_CHECKING:  # a type checker would take any name for one that is there
 
@@ -135,7 +141,8 @@ if not TYPE_CHECKING:  # a type checker would take any name for one that is ther
         raise AttributeError(f"module {__name__!r} has no attribute {name!r}")
 
     def __dir__() -> list[str]:
-        return sorted({*globals(), *_LATER, *_MODULES})
+        own = {name for name in globals() if name.startswith("__")}
+        return sorted({*__all__, *_MODULES, *own})
 
 
 def sample() -> bytes:

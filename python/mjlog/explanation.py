@@ -28,14 +28,18 @@ _SEATS = "東南西北"
 
 @dataclass(frozen=True, slots=True)
 class FuItem:
-    """One reason for minipoints (符)."""
+    """One reason for minipoints (符).
+
+    Attributes:
+        name: What they are given for, such as 副底, 幺九牌の暗刻, 嵌張待ち or 門前加符.
+        fu: How many, not rounded; 0 for 平和の自摸.
+        mianzi: The part of the reading that they are given for, if it is one.
+
+    """
 
     name: str
-    """What they are given for, such as 副底, 幺九牌の暗刻, 嵌張待ち or 門前加符."""
     fu: int
-    """How many, not rounded; 0 for 平和の自摸."""
     mianzi: str | None
-    """The part of the reading that they are given for, if it is one."""
 
     def __str__(self) -> str:
         """Give it in a few words: `幺九牌の明刻 z555+ 4`."""
@@ -44,30 +48,32 @@ class FuItem:
 
 @dataclass(frozen=True, slots=True)
 class Reading:
-    """One way to read the hand, and what it would be worth."""
+    """One way to read the hand, and what it would be worth.
+
+    Attributes:
+        mianzi: Its parts as `hule_mianzi` gives them: the head first, `!` behind the winning tile.
+        fu_items: What makes its fu.
+        fu: Minipoints, rounded. With a yakuman they don't count.
+        base: Base points (基本点), a quarter of what a non-dealer's ron pays; 0 without yaku.
+        limit: The limit that the points reach: 満貫, 切り上げ満貫, 跳満, 倍満, 三倍満, 数え役満, 役満, ダブル役満, …
+        hule: All that it is worth.
+        counts: Whether it is the one that counts.
+        why: Why it counts, over the one that comes closest; of others, why they don't. `only`: there is no
+            other; `no_yaku`: none has a yaku; `defen`: the one that counts gives more points; `damanguan`:
+            the same points, and a yakuman goes before counted han; `fanshu`: the same points, more han;
+            `fu`: the same points and han, more fu; `first`: equal in all, so the first counts; `last`:
+            yakuman of the same points, of which the last counts.
+
+    """
 
     mianzi: tuple[str, ...]
-    """Its parts as `hule_mianzi` gives them: the head first, `!` behind the winning tile."""
     fu_items: tuple[FuItem, ...]
-    """What makes its fu."""
     fu: int
-    """Minipoints, rounded. With a yakuman they don't count."""
     base: int
-    """Base points (基本点), a quarter of what a non-dealer's ron pays; 0 without yaku."""
     limit: str | None
-    """The limit that the points reach: 満貫, 切り上げ満貫, 跳満, 倍満, 三倍満, 数え役満, 役満, ダブル役満, …"""
     hule: Hule
-    """All that it is worth."""
     counts: bool
-    """Whether it is the one that counts."""
     why: Literal["only", "no_yaku", "defen", "damanguan", "fanshu", "fu", "first", "last"]
-    """Why it counts, over the one that comes closest; of others, why they don't.
-
-    `only`: there is no other; `no_yaku`: none has a yaku; `defen`: the one that counts gives more
-    points; `damanguan`: the same points, and a yakuman goes before counted han; `fanshu`: the same
-    points, more han; `fu`: the same points and han, more fu; `first`: equal in all, so the first
-    counts; `last`: yakuman of the same points, of which the last counts.
-    """
 
     @property
     def fu_sum(self) -> int:
@@ -131,22 +137,26 @@ class Reading:
 
 @dataclass(frozen=True, slots=True)
 class Payment:
-    """What one seat gets or pays."""
+    """What one seat gets or pays.
+
+    Attributes:
+        seat: Counted from the dealer: 0 to 3.
+        hand: For the hand.
+        honba: For the honba (積み棒).
+        sticks: Riichi sticks (供託).
+        winner: It won.
+        discarder: The winning tile was its discard.
+        liable: It is liable for a yakuman (包).
+
+    """
 
     seat: int
-    """Counted from the dealer: 0 to 3."""
     hand: int
-    """For the hand."""
     honba: int
-    """For the honba (積み棒)."""
     sticks: int
-    """Riichi sticks (供託)."""
     winner: bool
-    """It won."""
     discarder: bool
-    """The winning tile was its discard."""
     liable: bool
-    """It is liable for a yakuman (包)."""
 
     @property
     def total(self) -> int:
@@ -173,23 +183,28 @@ class Payment:
 
 @dataclass(frozen=True, slots=True)
 class Explanation:
-    """How a hand's worth comes about. `str()` gives it as text."""
+    """How a hand's worth comes about. `str()` gives it as text.
+
+    Attributes:
+        shoupai: The hand.
+        rongpai: The tile won on and whose it was; None on a tsumo.
+        hule: What `mjlog.hule` gives; None for a hand that does not win.
+        readings: Every reading, in 電脳麻将's order; none for a hand that does not win.
+        payments: Every seat's, from the dealer on; none without a yaku.
+        xiangting: Of a hand that does not win, how far it is from tenpai (向聴数), a ron tile left out; None
+            where that can't be told (too few tiles, or some not shown).
+        tingpai: Of a hand of 13 that does not win, the tiles that would complete it, or bring it nearer to
+            tenpai.
+
+    """
 
     shoupai: str
-    """The hand."""
     rongpai: str | None
-    """The tile won on and whose it was; None on a tsumo."""
     hule: Hule | None
-    """What `mjlog.hule` gives; None for a hand that does not win."""
     readings: tuple[Reading, ...]
-    """Every reading, in 電脳麻将's order; none for a hand that does not win."""
     payments: tuple[Payment, ...]
-    """Every seat's, from the dealer on; none without a yaku."""
     xiangting: int | None
-    """Of a hand that does not win, how far it is from tenpai (向聴数), a ron tile left out; None where
-    that can't be told (too few tiles, or some not shown)."""
     tingpai: tuple[str, ...] | None
-    """Of a hand of 13 that does not win, the tiles that would complete it, or bring it nearer to tenpai."""
 
     @property
     def best(self) -> Reading | None:
