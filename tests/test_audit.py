@@ -74,7 +74,7 @@ def test_a_forged_payment() -> None:
     (finding,) = report.findings
     assert (finding.check, finding.round, finding.element) == ("payment", 7, "AGARI")
     assert FORGED.encode()[finding.offset :].startswith(b'<AGARI ba="1,2" hai="10,12,18')
-    assert (finding.expected, finding.found) == ("0,43,0,-23", "0,43,-23,0")
+    assert (finding.expected, finding.found) == ("0,4300,0,-2300", "0,4300,-2300,0")
     assert not report.ok
     assert report.rounds == 8
 
@@ -140,6 +140,117 @@ def test_wins_by_other_rules() -> None:
     assert batch == [report]
     with pytest.raises(TypeError):
         mjlog.audit(SAMPLE, rule="tenhou")  # type: ignore[arg-type]
+
+
+# Faults are told in words, and seldom twice
+
+
+def told(log: str | bytes) -> list[tuple[str, str, str]]:
+    return [(one.check, one.expected, one.found) for one in mjlog.audit(log).findings]
+
+
+def rounds(game: str) -> list[str]:
+    """A game's head, its rounds, and its end."""
+    head, *others = game.split("<INIT ")
+    return [head, *(f"<INIT {one}" for one in others)]
+
+
+MADE_UP = mjlog.synth(1).decode()
+
+
+def test_the_seed_of_another_game() -> None:
+    seed = re.compile(r'<SHUFFLE seed="[^"]*"')
+    other = seed.search(mjlog.synth(2).decode())
+    assert other
+    (only,) = told(seed.sub(other[0], MADE_UP))
+    assert only == (
+        "wall-seed",
+        "wall 0 of the seed",
+        "no wall of the seed, which is another game's: no tile is compared",
+    )
+
+
+def test_rounds_that_are_gone_or_moved() -> None:
+    head, *played = rounds(MADE_UP)
+    assert len(played) > 3
+    moved = "wall {} of the seed, from 0: a round is missing, added or moved"
+
+    def of(*played: str) -> list[tuple[str, str]]:
+        return [(one, found) for one, _, found in told(head + "".join(played)) if one.startswith("wall")]
+
+    assert of(played[0], *played[2:]) == [("wall-seed", moved.format(2))]
+    assert of(played[0], *played) == [("wall-seed", moved.format(0))]
+    assert of(*played[1:]) == [("wall-seed", moved.format(1))]
+    assert [found for _, found in of(played[1], played[0], *played[2:])] == [moved.format(n) for n in (1, 0, 2)]
+
+
+def test_walls_of_many_rounds_without_one() -> None:
+    """Not every round of a log that fits nowhere is looked for in all walls."""
+    head, first, *others = rounds(MADE_UP)
+    (other, *_) = rounds(mjlog.synth(2).decode())[1:]
+    seeds = [one for one, _, _ in told(head + first + other * 300 + "".join(others)) if one == "wall-seed"]
+    assert len(seeds) == 8
+
+
+def test_a_seed_that_is_cut_is_no_log_without_one() -> None:
+    report = mjlog.audit(re.sub(r'(<SHUFFLE seed="[^"]{99})[^"]*', r"\1", MADE_UP))
+    assert [one.check for one in report.findings] == ["wall-seed"]
+    assert report.notes == ()
+
+
+def test_a_payment_is_told_once() -> None:
+    """The scores of the next round are those before and what should have been paid."""
+    at = MADE_UP.index(" sc=")
+    before, change = re.findall(r"-?\d+", MADE_UP[at:])[:2]
+    forged = MADE_UP[:at] + MADE_UP[at:].replace(f'sc="{before},{change},', f'sc="{before},{int(change) + 7},', 1)
+    assert [one for one, _, _ in told(forged)] == ["payment"]
+    ten = MADE_UP.index(" ten=", MADE_UP.index("<INIT ", at))
+    start = re.findall(r"-?\d+", MADE_UP[ten:])[0]
+    forged = MADE_UP[:ten] + MADE_UP[ten:].replace(f'ten="{start},', f'ten="{int(start) + 7},', 1)
+    assert [one for one, _, _ in told(forged)] == ["course-scores"]
+
+
+def test_an_indicator_is_told_once() -> None:
+    shown = re.search(r'doraHai="(\d+)', MADE_UP)
+    assert shown
+    other = (int(shown[1]) + 4) % 136
+    forged = MADE_UP[: shown.start()] + f'doraHai="{other}' + MADE_UP[shown.end() :]
+    findings = [one for one in told(forged) if one[0] in {"win-dora", "wall-dora"}]
+    assert [one for one, _, _ in findings] == ["win-dora"]
+    assert f"({other}" in findings[0][2]
+
+
+def test_a_table_with_rules_of_its_own() -> None:
+    note = mjlog.audit(mjlog.synth(3439, go_type=0xD6F)).notes[0]
+    assert note.check == "note-custom"
+    assert note.expected == "not checked: starting scores, end, final points"
+    assert note.found.startswith("a tournament with rules of its own")
+
+
+def test_words_instead_of_numbers() -> None:
+    """Each of these is a lie in a made-up game, and how it is told."""
+    yaku = re.search(r' yaku="1,1,(?!1,)', MADE_UP)
+    assert yaku
+    forged = MADE_UP[: yaku.start()] + ' yaku="' + MADE_UP[yaku.end() :]
+    (found,) = [found for check, _, found in told(forged) if check == "win-yaku"]
+    assert found.endswith("; missing: 立直")
+    die = re.search(r'<INIT seed="\d+,\d+,\d+,(\d)', MADE_UP)
+    assert die
+    pips = int(die[1]) + 1
+    other = pips % 6
+    forged = MADE_UP[: die.end() - 1] + str(other) + MADE_UP[die.end() :]
+    assert [one for one in told(forged) if one[0] == "wall-dice"] == [
+        ("wall-dice", f"{pips} pip{'s' * (pips > 1)}", f"{other + 1} pip{'s' * (other > 0)}")
+    ]
+
+
+def test_the_end_in_words() -> None:
+    """Nothing of the core's own names is shown."""
+    for seed in range(6):
+        three = mjlog.synth(seed, go_type=0xB9).decode().replace('type="185"', 'type="177"')
+        for check, expected, _ in told(three):
+            assert not re.search(r"Some|LastRound|WonAhead|Extension\b", expected)
+            assert check != "course-end" or expected.startswith(("the end: ", "another round"))
 
 
 # What it takes

@@ -3,6 +3,7 @@
 import io
 import json
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -78,6 +79,29 @@ def test_a_forged_payment(here: Path, lang: str, name: str, check: str, rule: st
 def test_every_check_has_a_japanese_name() -> None:
     assert [*CHECK_NAMES] == [*mjlog.AUDIT_CHECKS]
     assert len({*CHECK_NAMES.values()}) == len(CHECK_NAMES)
+
+
+def test_the_example_of_the_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.chdir(tmp_path)
+    page = (Path(__file__).parent.parent / "docs" / "AUDIT.md").read_text(encoding="utf-8")
+    _, true, forged, _ = page[page.index("sed 's/") :].split("/", 3)
+    assert true in mjlog.sample().decode()
+    Path("forged.mjlog").write_text(mjlog.sample().decode().replace(true, forged))
+    assert audit("forged.mjlog", "--lang", "en").stdout in page
+    row = json.loads(audit("--json", "-q", "forged.mjlog").stdout)
+    assert all(f"`{key}`" in page for key in row)
+    assert json.dumps(row["findings"][0]) in " ".join(page.split())
+
+
+def test_findings_that_are_left_out_are_in_the_sums(here: Path) -> None:
+    # Every discard is of the seat behind.
+    behind = dict(zip("DEFG", "EFGD", strict=True))
+    Path("logs/b.mjlog").write_text(re.sub(r"<([DEFG])(?=\d)", lambda tag: f"<{behind[tag[1]]}", SAMPLE))
+    report = mjlog.audit(Path("logs/b.mjlog"))
+    shown = audit("logs/b.mjlog", "--lang", "en").stdout
+    assert report.left_out
+    assert f"{len(report.findings) + report.left_out:,} findings in 1 log" in shown
+    assert f"  and {report.left_out:,} more: of a check in a round four are kept" in shown
 
 
 def test_notes(here: Path) -> None:

@@ -32,6 +32,10 @@ def wall(*args: object, data: str | bytes | None = None) -> Result:
     return CliRunner().invoke(main, ["wall", *map(str, args)], input=data, env={"LC_ALL": "C.UTF-8"})
 
 
+def told(tile: int) -> str:
+    return f"{mjlog.decode_pai(tile)} ({tile})"
+
+
 def fields(text: str) -> dict[str, str]:
     """The first round's rows, those that go on in the next line joined."""
     found: dict[str, str] = {}
@@ -82,11 +86,13 @@ def test_a_table_without_red_fives() -> None:
 def test_a_log_that_lies() -> None:
     (first, _) = mjlog.walls(GAME)
     data = GAME.replace(f"<T{first.live[0]}/>", f"<T{first.live[1]}/>", 1)
-    text = wall("--round", 0, data=data).stdout
+    result = wall("--round", 0, data=data)
+    text = result.stdout
+    assert (result.exit_code, wall("--json", data=data).exit_code) == (1, 1)
     at = data.index(f"<T{first.live[1]}/>")
     assert text.endswith(
         "    the log    differs from its wall in 1 place:\n"
-        f"      draw 0 of seat 0: the log has {first.live[1]}, the wall {first.live[0]} (byte {at})\n"
+        f"      draw 0 of seat 0: the log has {told(first.live[1])}, the wall {told(first.live[0])} (byte {at})\n"
     )
     assert "牌山と1か所で不一致:" in wall("--lang", "ja", data=data).stdout
 

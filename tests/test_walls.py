@@ -203,7 +203,10 @@ def test_one_changed_tile_is_noticed(three: bool) -> None:
     offset = changed.index(f"<{letter}{other}/>")
     expected = mjlog.WallDifference("draw", 5, 5 % first.players, drawn, other, offset)
     assert wall.differences == (expected,)
-    assert str(expected) == f"draw 5 of seat {5 % first.players}: the log has {other}, the wall {drawn} (byte {offset})"
+    has, wants = (f"{mjlog.decode_pai(tile)} ({tile})" for tile in (other, drawn))
+    assert str(expected) == f"draw 5 of seat {5 % first.players}: the log has {has}, the wall {wants} (byte {offset})"
+    die = mjlog.WallDifference("die", 1, None, 0, 2, 7)
+    assert str(die) == "die 1: the log has 3 pips, the wall 1 pip (byte 7)"
     assert wall.draws[5] == mjlog.WallDraw(5 % first.players, other, tiles.index(drawn), False)
 
 

@@ -24,6 +24,8 @@ if TYPE_CHECKING:
 
 __all__ = ["audit"]
 
+_MOST = 256
+"""Findings of a log that are kept."""
 _HEADINGS = [
     ("round", "局"),
     ("element", "要素"),
@@ -119,6 +121,8 @@ class _Sums:
     wrong: int = 0
     """Logs with findings."""
     findings: int = 0
+    left_out: int = 0
+    """Findings of no check, since reports only count them."""
     rounds: int = 0
     checked: Counter[str] = field(default_factory=Counter)
     by_check: Counter[str] = field(default_factory=Counter)
@@ -134,6 +138,7 @@ class _Sums:
         if not result.ok:
             self.wrong += 1
             self.findings += len(result.findings) + result.left_out
+            self.left_out += result.left_out
             self.by_check.update(finding.check for finding in result.findings)
 
 
@@ -225,6 +230,11 @@ def _summary(sums: _Sums, words: Words, *, hint: bool = False) -> Iterable[str]:
     ]
     if rows:
         yield from (f"  {line}" for line in columns(rows, right=frozenset({0})))
+    if sums.left_out:
+        yield "  " + words(
+            f"and {sums.left_out:,} more: of a check in a round four are kept, of a log {_MOST}",
+            f"ほか{sums.left_out:,}件: 同じ局の同じ検査は4件、1牌譜は{_MOST}件まで表示",
+        )
     if sums.by_note:
         told = ", ".join(f"{_check_name(check, words)} {count:,}" for check, count in sums.by_note.most_common())
         more = words(" (--notes shows them)", " (--notes で表示)") if hint else ""

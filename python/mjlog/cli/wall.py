@@ -22,7 +22,7 @@ _IN_A_LINE = 20
       mjlog wall --round 0 game.mjlog
       mjlog wall --json logs/ | grep -v '"differences": \\[\\]'
 
-    Exit status: 0 all well, 1 some failed, 2 wrong usage.""",
+    Exit status: 0 all well, 1 some failed or differ from their walls, 2 wrong usage.""",
 )
 @click.argument("inputs", metavar="[FILE|DIR]...", nargs=-1, type=click.Path(readable=False))
 @click.option("--round", "number", type=click.IntRange(0), help="Only this round, counted from 0. 局の番号 (0から)")
@@ -40,7 +40,7 @@ def wall(inputs: tuple[str, ...], *, number: int | None, partial: bool, in_json:
     """
     report = Report()
     words = in_language(lang)
-    first = True
+    first = agree = True
     for source in find_inputs(or_stdin(inputs, "wall"), report.failed):
         try:
             data = source.read()
@@ -58,9 +58,10 @@ def wall(inputs: tuple[str, ...], *, number: int | None, partial: bool, in_json:
             for one in walls:
                 lines += ["", *(f"  {line}" for line in describe(one, words, red=red))]
         first = False
+        agree &= not any(one.differences for one in walls)
         if lines:
             text_to_stdout("\n".join(lines))
-    click.get_current_context().exit(report.status)
+    click.get_current_context().exit(report.status if agree else 1)
 
 
 def _chosen(walls: list[mjlog.Wall], number: int | None) -> list[mjlog.Wall]:

@@ -9,6 +9,8 @@
 //! # Ok::<(), mjlog_core::Error>(())
 //! ```
 
+use core::fmt;
+
 use crate::error::{Error, ErrorKind, Result, shortened};
 
 /// One of the 136 tiles. Four copies of each kind follow each other: 0 to 3 are
@@ -87,6 +89,13 @@ impl Pai {
                 ),
             )
         })
+    }
+}
+
+impl fmt::Display for Pai {
+    /// `s9 (105)`: the face at a table with red fives, and the number.
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{} ({})", self.face(true).as_str(), self.0)
     }
 }
 

@@ -1,13 +1,16 @@
 //! Calls, kans and norths set aside.
 
+use arrayvec::ArrayVec;
+
 use super::auditor::Auditor;
 use super::check::Check;
-use super::report::{tiles, told};
+use super::report::{melds, tiles};
 use super::round::{By, Offered, Phase, Where};
 use crate::game::acts::{MOST_KANS, swaps};
 use crate::game::{seat_after, turns_between};
 use crate::hule::{Direction, Kinds};
 use crate::mianzi::{Kind, Mianzi};
+use crate::pai::Pai;
 use crate::tenhou::event;
 
 impl Auditor<'_> {
@@ -34,7 +37,8 @@ impl Auditor<'_> {
             let seat = self.round.seat_mut(who);
             seat.kans = seat.kans.saturating_add(1);
             let kans: u32 = self.round.seats.iter().map(|seat| u32::from(seat.kans)).sum();
-            self.findings.check(Check::KanFifth, at, kans <= MOST_KANS.into(), || ("four kans", kans));
+            self.findings
+                .check(Check::KanFifth, at, kans <= MOST_KANS.into(), || ("four kans at most", format!("{kans} kans")));
             self.kan_indicator(mianzi.kind() == Kind::Ankan);
         }
         self.round.drawn = None;
@@ -48,7 +52,7 @@ impl Auditor<'_> {
         let called = meld.called();
         let right = offered.is_some_and(|o| o.seat != who && o.seat == from && Some(o.pai) == called);
         self.findings.check(Check::Call, at, right, || {
-            let of = |pai, seat| format!("{} of seat {seat}", told(pai));
+            let of = |pai, seat| format!("{pai} of seat {seat}");
             let expected = offered.map_or("no discard to call".to_owned(), |o| of(o.pai, o.seat));
             (expected, called.map_or(String::new(), |pai| of(pai, from)))
         });
@@ -82,12 +86,16 @@ impl Auditor<'_> {
         let (called, added) = (meld.called(), meld.added());
         let own = meld.tiles();
         let own = own.iter().filter(|pai| if added.is_some() { Some(**pai) == added } else { Some(**pai) != called });
-        let mut held = true;
-        for pai in own.clone() {
-            held &= self.round.take(who, *pai, self.red);
+        let mut missing: ArrayVec<Pai, 4> = ArrayVec::new();
+        for pai in own {
+            if !self.round.take(who, *pai, self.red) {
+                let _ = missing.try_push(*pai);
+            }
         }
+        let held = missing.is_empty();
         if !self.round.seat(who).lost {
-            self.findings.check(Check::CallHand, at, held, || ("tiles held", tiles(own)));
+            self.findings
+                .check(Check::CallHand, at, held, || (format!("tiles that seat {who} holds"), tiles(&missing)));
         }
         self.round.seat_mut(who).lost |= !held;
     }
@@ -122,8 +130,7 @@ impl Auditor<'_> {
             None => drop(seat.melds.try_push(meld)),
         }
         if !lost {
-            self.findings
-                .check(Check::Kan, at, same, || ("a pon of one's own", meld.notation(true).as_str().to_owned()));
+            self.findings.check(Check::Kan, at, same, || ("a pon of one's own", melds([&meld])));
         }
         self.uses_hand(at, who, meld);
         self.offer(who, meld, By::Kakan);

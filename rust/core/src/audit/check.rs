@@ -36,7 +36,7 @@ checks! {
     Deal "deal" "Each seat is dealt thirteen tiles; the empty fourth seat of a three-player table none.";
     TileTwice "tile-twice" "Each tile is there once: dealt, drawn or turned.";
     TileSet "tile-set" "A three-player table has no tile from m2 to m8.";
-    WallSeed "wall-seed" "A wall seed is in one of Tenhou's three forms.";
+    WallSeed "wall-seed" "A wall seed is in one of Tenhou's three forms, and each round has its next wall.";
     WallDice "wall-dice" "The dice are those of the seed.";
     WallDeal "wall-deal" "The hands dealt are those of the seed's wall.";
     WallDraw "wall-draw" "Each tile drawn in turn is the wall's next.";

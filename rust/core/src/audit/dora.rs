@@ -2,7 +2,6 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::report::told;
 use super::round::{Phase, Where};
 use crate::pai::Pai;
 
@@ -29,7 +28,7 @@ impl Auditor<'_> {
         } else {
             false
         };
-        self.findings.check(Check::DoraDue, at, due, || ("no indicator", told(pai)));
+        self.findings.check(Check::DoraDue, at, due, || ("no indicator", pai));
         self.round.put(pai, Where::Open);
         if self.round.turned.try_push(pai).is_err() {
             self.findings.check(Check::KanFifth, at, false, || ("five indicators", "a sixth"));

@@ -3,7 +3,7 @@
 use super::auditor::Auditor;
 use super::check::Check;
 use super::game::Result;
-use super::report::tiles;
+use super::report::{many, tiles};
 use super::round::{By, Phase, Where};
 use crate::game::acts::nine_kinds;
 use crate::game::course::Ending;
@@ -89,7 +89,7 @@ impl Auditor<'_> {
         let left = round.left;
         self.findings.check(Check::DrawKind, at, so, || {
             let tenpai = ready.iter().filter(|is| **is).count();
-            (drawn.to_string(), format!("{left} tiles left, {tenpai} tenpai: not so"))
+            (drawn.to_string(), format!("not so, with {} left and {tenpai} tenpai", many(left, "tile", "tiles")))
         });
         let other = due.filter(|due| drawn != *due);
         let other = other.or((drawn == Draw::Exhaustive && nagashi.contains(&true)).then_some(Draw::Nagashi));
@@ -116,10 +116,13 @@ impl Auditor<'_> {
                 self.held(Check::DrawHand, at, seat, hai, None);
             }
             let Some(must) = must.map(|must| must[usize::from(seat & 3)]) else { continue };
-            let name = || (format!("seat {seat} {}", if must { "shows" } else { "does not show" }), drawn.to_string());
             match shown {
-                Some(_) => self.findings.check(Check::DrawTenpai, at, must, name),
-                None => self.findings.check(Check::DrawNoten, at, !must, name),
+                Some(_) => self
+                    .findings
+                    .check(Check::DrawTenpai, at, must, || (format!("no hand of seat {seat} at {drawn}"), "its hand")),
+                None => self
+                    .findings
+                    .check(Check::DrawNoten, at, !must, || (format!("the hand of seat {seat} at {drawn}"), "none")),
             };
         }
         if self.players == 3 {

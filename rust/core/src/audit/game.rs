@@ -3,7 +3,7 @@
 use super::auditor::Auditor;
 use super::check::Check;
 use super::head::Head;
-use super::report::list;
+use super::report::{list, many, points};
 use super::round::{Phase, Round, Where};
 use crate::game::Seats;
 use crate::game::course::{End, Ending, Place};
@@ -25,6 +25,9 @@ pub(super) struct Game {
     pub(super) head: Head,
     /// Scores, with the sticks of this round paid.
     pub(super) scores: Seats<i32>,
+    /// What they are if the last thing said of them was wrong: where the log goes on with these,
+    /// that was its only fault.
+    pub(super) instead: Option<Seats<i32>>,
     pub(super) chips: Seats<i32>,
     /// The last round's result; none while a round goes on.
     pub(super) result: Option<Result>,
@@ -38,7 +41,23 @@ pub(super) struct Game {
 
 impl Game {
     pub(super) fn new() -> Self {
-        Self { head: Head::default(), scores: [0; 4], chips: [0; 4], result: None, over: false, custom: false, last: 0 }
+        Self {
+            head: Head::default(),
+            scores: [0; 4],
+            instead: None,
+            chips: [0; 4],
+            result: None,
+            over: false,
+            custom: false,
+            last: 0,
+        }
+    }
+
+    /// The log goes on with these scores.
+    pub(super) fn agree(&mut self, scores: Seats<i32>) {
+        if let Some(instead) = self.instead.take().filter(|instead| *instead == scores) {
+            self.scores = instead;
+        }
     }
 }
 
@@ -55,11 +74,14 @@ impl Auditor<'_> {
         } else if let Some(result) = self.game.result {
             self.goes_on(result, at);
             let next = self.course.next(self.round.place, result.ending, result.sticks);
-            self.findings.equal(Check::CourseRound, at, next.round, place.round);
+            self.findings
+                .check(Check::CourseRound, at, next.round == place.round, || (named(next.round), named(place.round)));
             self.findings.equal(Check::CourseHonba, at, next.honba, place.honba);
             self.findings.equal(Check::CourseSticks, at, next.sticks, place.sticks);
+            self.game.agree(ten);
             let scores = self.game.scores;
-            self.findings.check(Check::CourseScores, at, scores == ten, || (list(scores), list(ten)));
+            let same = self.findings.check(Check::CourseScores, at, scores == ten, || (points(scores), points(ten)));
+            self.game.instead = (!same).then_some(scores);
         } else {
             self.findings.check(Check::Order, at, false, || ("the last round's result", "INIT"));
         }
@@ -83,15 +105,18 @@ impl Auditor<'_> {
     /// East 1, with the scores that a game begins with.
     fn first_round(&mut self, at: usize, place: Place, ten: Seats<i32>) {
         self.findings.check(Check::CourseFirst, at, place == Place::default(), || {
-            ("0,0,0".to_owned(), list([i32::from(place.round), place.honba, place.sticks]))
+            let told = |place: Place| format!("{}, honba {}, sticks {}", named(place.round), place.honba, place.sticks);
+            (told(Place::default()), told(place))
         });
         let start = self.course.start();
         let own = (0..usize::from(self.players)).all(|seat| ten[seat] == ten[0]) && ten != start;
         if own || self.go.tournament() {
             self.game.custom = true;
-            self.findings.note(Check::NoteCustom, at, &list(start), &list(ten));
+            let kind = if self.go.tournament() { "a tournament" } else { "a table" };
+            let found = format!("{kind} with rules of its own, scores {}", points(ten));
+            self.findings.note(Check::NoteCustom, at, &"not checked: starting scores, end, final points", &found);
         } else {
-            self.findings.check(Check::CourseFirst, at, ten == start, || (list(start), list(ten)));
+            self.findings.check(Check::CourseFirst, at, ten == start, || (points(start), points(ten)));
         }
     }
 
@@ -103,7 +128,9 @@ impl Auditor<'_> {
         self.round.left = drawable(self.players);
         for (seat, hai) in (0..).zip(&init.hai) {
             let dealt = if seat < self.players { 13 } else { 0 };
-            self.findings.equal(Check::Deal, at, dealt, hai.len());
+            self.findings.check(Check::Deal, at, dealt == hai.len(), || {
+                (format!("{dealt} tiles of seat {seat}"), many(hai.len(), "tile", "tiles"))
+            });
             for pai in hai {
                 self.unseen(at, *pai);
                 self.round.give(seat, *pai, self.red);
@@ -117,7 +144,8 @@ impl Auditor<'_> {
         self.round.turned.clear();
         let _ = self.round.turned.try_push(init.dora);
         let dice = init.dice.iter().all(|die| (0..6).contains(die));
-        self.findings.check(Check::WallDice, at, dice, || ("0 to 5".to_owned(), list(init.dice)));
+        self.findings
+            .check(Check::WallDice, at, dice, || ("1 to 6 pips", list(init.dice.map(|die| i64::from(die) + 1))));
         self.round.phase = Phase::Draw(init.oya);
     }
 
@@ -131,10 +159,12 @@ impl Auditor<'_> {
             Some(End::TenpaiAhead) if self.game.head.old => {
                 self.findings.note(Check::NoteTenpaiYame, at, &"the end", &"another round");
             }
-            Some(_) if self.game.custom => self.findings.note(Check::NoteCustom, at, &"the end", &"another round"),
+            Some(_) if self.game.custom => {
+                self.findings.note(Check::NoteCustom, at, &"the end, by the table's type", &"another round");
+            }
             _ => {
                 self.findings
-                    .check(Check::CourseEnd, at, end.is_none(), || (format!("the end: {end:?}"), "another round"));
+                    .check(Check::CourseEnd, at, end.is_none(), || (end.map_or("", why).to_owned(), "another round"));
             }
         }
     }
@@ -160,9 +190,27 @@ impl Auditor<'_> {
         let due = self.game.result.filter(|_| self.round.phase == Phase::Over).and_then(|result| self.due_end(result));
         match due {
             Some(end) if !(self.game.custom || end == End::TenpaiAhead && self.game.head.old) => {
-                self.findings.check(Check::CourseEnd, at, false, || (format!("owari: {end:?}"), "none"));
+                self.findings.check(Check::CourseEnd, at, false, || (why(end), "no owari"));
             }
             _ => self.findings.note(Check::NoteCut, at, &"the game's end", &"none"),
         }
     }
+}
+
+/// Why a game is over.
+const fn why(end: End) -> &'static str {
+    match end {
+        End::Bankrupt => "the end: a seat is below 0 (トビ)",
+        End::LastRound => "the end: the last round is over",
+        End::WonAhead => "the end: the dealer is ahead and has won (和了やめ)",
+        End::TenpaiAhead => "the end: the dealer is ahead and tenpai (聴牌やめ)",
+        End::Extension => "the end: the top has the return score",
+        End::ExtensionOver => "the end: the extension is over",
+    }
+}
+
+/// A round by its wind and number.
+fn named(round: u8) -> String {
+    let wind = ["East", "South", "West", "North"].get(usize::from(round / 4)).unwrap_or(&"a fifth wind's");
+    format!("{wind} {}", round % 4 + 1)
 }

@@ -35,7 +35,8 @@ impl Auditor<'_> {
             _ => return,
         };
         let right = !again && place && !head.done;
-        self.findings.check(Check::Order, at, right, || ("SHUFFLE, GO, UN, TAIKYOKU, INIT", "another order"));
+        self.findings
+            .check(Check::Order, at, right, || ("SHUFFLE, GO, UN, TAIKYOKU, INIT, each once", "another order"));
         match event {
             Event::Go(table) => {
                 self.game.head.old = table.lobby.is_none();
@@ -70,7 +71,10 @@ impl Auditor<'_> {
             self.findings.check(Check::Order, at, right, || ("four names, behind GO", list(&named)));
             let empty = un.names[3].as_deref().is_none_or(str::is_empty);
             let players = self.players;
-            self.findings.check(Check::Order, at, empty == (players == 3), || (format!("{players} players"), "others"));
+            self.findings.check(Check::Order, at, empty == (players == 3), || {
+                let found = if empty { "no fourth name" } else { "a fourth name" };
+                (format!("{players} players, by GO's type"), found)
+            });
             return;
         }
         let gone = head.gone;

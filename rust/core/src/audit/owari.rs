@@ -2,7 +2,7 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::report::list;
+use super::report::{self, list};
 use crate::game::Seats;
 use crate::game::points::{Era, UMA_EAST_2009, final_scores, points, shared_points, uma};
 use crate::tenhou::event::Outcome;
@@ -24,8 +24,13 @@ impl Auditor<'_> {
         } else {
             self.findings.check(Check::CourseEnd, at, true, || ("", ""));
         }
-        let scores = final_scores(self.game.scores, result.sticks, self.players);
-        self.findings.check(Check::OwariScores, at, scores == owari.ten, || (list(scores), list(owari.ten)));
+        let of = |scores| final_scores(scores, result.sticks, self.players);
+        let mut scores = of(self.game.scores);
+        if let Some(instead) = self.game.instead.map(of).filter(|instead| *instead == owari.ten) {
+            scores = instead;
+        }
+        self.findings
+            .check(Check::OwariScores, at, scores == owari.ten, || (report::points(scores), report::points(owari.ten)));
         self.points(at, &scores, owari.points());
         if self.go.chips() {
             let mut numbers = owari.text.split(',').skip(8).step_by(2);
@@ -50,7 +55,7 @@ impl Auditor<'_> {
         let sum: i32 = found.iter().map(|points| points.unwrap_or(1)).sum();
         let own = self.game.custom || self.game.head.private;
         if own && !right && sum == 0 {
-            return self.findings.note(Check::NoteCustom, at, &"the table's own points", &list(texts));
+            return self.findings.note(Check::NoteCustom, at, &"not checked: the table's own points", &list(texts));
         }
         self.findings.check(Check::OwariPoints, at, right, || {
             let exact = points(scores, goal, uma, Era::Exact, players);

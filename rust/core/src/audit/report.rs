@@ -3,6 +3,7 @@
 use core::fmt::Display;
 
 use super::check::Check;
+use crate::mianzi::Mianzi;
 use crate::pai::Pai;
 use crate::tenhou::Text;
 use crate::tenhou::input::Offsets;
@@ -144,18 +145,38 @@ impl<'a> Findings<'a> {
     }
 }
 
-/// A tile as it is told: its face at a table with red fives, and its number.
-pub(super) fn told(pai: Pai) -> String {
-    format!("{} ({})", pai.face(true).as_str(), pai.number())
-}
-
 /// Numbers with commas between them.
 pub(super) fn list<T: Display>(items: impl IntoIterator<Item = T>) -> String {
     let items: Vec<String> = items.into_iter().map(|item| item.to_string()).collect();
     if items.is_empty() { "none".to_owned() } else { items.join(",") }
 }
 
-/// Tiles by their numbers.
+/// Tiles by their faces, suits joined, and by their numbers: `m44s9 (12,14,105)`.
 pub(super) fn tiles<'p>(pais: impl IntoIterator<Item = &'p Pai>) -> String {
-    list(pais.into_iter().map(|pai| pai.number()))
+    let (mut faces, mut numbers) = (String::new(), Vec::new());
+    let mut suit = 0;
+    for pai in pais {
+        let face = pai.face(true);
+        if core::mem::replace(&mut suit, face.suit()) != face.suit() {
+            faces.push(face.suit().into());
+        }
+        faces.push(face.digit().into());
+        numbers.push(pai.number());
+    }
+    if numbers.is_empty() { "none".to_owned() } else { format!("{faces} ({})", list(numbers)) }
+}
+
+/// Melds in notation, with their codes: `m1-23 (26071)`.
+pub(super) fn melds<'m>(melds: impl IntoIterator<Item = &'m Mianzi>) -> String {
+    list(melds.into_iter().map(|meld| format!("{} ({})", meld.notation(true).as_str(), meld.code())))
+}
+
+/// Scores and payments, which logs have in hundreds, in points.
+pub(super) fn points(hundreds: impl IntoIterator<Item = i32>) -> String {
+    list(hundreds.into_iter().map(|score| 100 * i64::from(score)))
+}
+
+/// `1 tile left`, `4 tiles left`.
+pub(super) fn many(count: usize, one: &str, more: &str) -> String {
+    format!("{count} {}", if count == 1 { one } else { more })
 }

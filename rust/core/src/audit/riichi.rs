@@ -2,7 +2,7 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::report::{list, told};
+use super::report::{many, points};
 use super::round::{By, Phase, Riichi};
 use crate::game::acts::{kan_after_riichi, riichi_tiles};
 use crate::game::payment::STICK;
@@ -32,7 +32,7 @@ impl Auditor<'_> {
             self.findings.note(Check::NoteReachLate, at, &"before the discard", &"behind it");
         } else {
             let right = none && phase == Phase::Act(who);
-            let step = || (phase, format!("seat {who} declares riichi"));
+            let step = || (phase, format!("riichi of seat {who}"));
             if !self.findings.check(Check::RiichiStep, at, right, step) {
                 return;
             }
@@ -41,9 +41,11 @@ impl Auditor<'_> {
         let open = self.round.seat(who).open;
         self.findings.check(Check::RiichiClosed, at, !open, || ("a closed hand", "called tiles"));
         let score = self.game.scores[usize::from(who & 3)];
-        self.findings.check(Check::RiichiPoints, at, score >= STICK, || ("10 or more", score));
+        self.findings.check(Check::RiichiPoints, at, score >= STICK, || ("1000 or more", points([score])));
         let (left, least) = (self.round.left, riichi_tiles(self.players));
-        self.findings.check(Check::RiichiTiles, at, left >= least, || (format!("{least} tiles left"), left));
+        self.findings.check(Check::RiichiTiles, at, left >= least, || {
+            (format!("{least} tiles left at least"), many(left, "tile", "tiles"))
+        });
         self.round.stepless = stepless;
         let round = &mut self.round;
         let first_turn = round.first_turn && !round.interrupted;
@@ -80,14 +82,16 @@ impl Auditor<'_> {
         if let Some(ten) = &reach.ten {
             let scores = self.game.scores;
             let same = (0..4).all(|seat| ten.get(seat).copied().unwrap_or_default() == scores[seat]);
-            self.findings.check(Check::RiichiTen, at, same, || (list(scores), list(&**ten)));
+            self.findings.check(Check::RiichiTen, at, same, || (points(scores), points(ten.iter().copied())));
         }
     }
 
     /// The stick goes onto the table.
     fn pay_stick(&mut self) {
         let Some(who) = self.round.unpaid.take() else { return };
-        self.game.scores[usize::from(who & 3)] -= STICK;
+        for scores in core::iter::once(&mut self.game.scores).chain(&mut self.game.instead) {
+            scores[usize::from(who & 3)] -= STICK;
+        }
         self.round.place.sticks += 1;
         self.round.seat_mut(who).riichi = Riichi::Paid;
         let all = self.round.seats.iter().all(|seat| seat.riichi == Riichi::Paid);
@@ -119,7 +123,6 @@ impl Auditor<'_> {
         let after = hand.waits(false).both(Kinds::of(kan.kind()).others());
         let drawn = self.round.drawn.map_or(0, Pai::kind);
         let allowed = kan_after_riichi(drawn, kan.kind(), seat.waits, after);
-        self.findings
-            .check(Check::RiichiKan, at, allowed, || ("a kan of the drawn tile with the same waits", told(kan)));
+        self.findings.check(Check::RiichiKan, at, allowed, || ("a kan of the drawn tile with the same waits", kan));
     }
 }

@@ -27,11 +27,11 @@ pub(super) enum Phase {
 impl core::fmt::Display for Phase {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
         match self {
-            Self::Over => f.write_str("INIT"),
-            Self::Draw(seat) => write!(f, "seat {seat} to draw"),
-            Self::Replace(seat) => write!(f, "seat {seat} to draw a replacement tile"),
-            Self::Act(seat) => write!(f, "seat {seat} to act on its draw"),
-            Self::Discard(seat, _) => write!(f, "seat {seat} to discard"),
+            Self::Over => f.write_str("the next round"),
+            Self::Draw(seat) => write!(f, "a draw of seat {seat}"),
+            Self::Replace(seat) => write!(f, "a replacement draw of seat {seat}"),
+            Self::Act(seat) => write!(f, "a discard, kan, kita or win of seat {seat}"),
+            Self::Discard(seat, _) => write!(f, "a discard of seat {seat}, which has called"),
         }
     }
 }

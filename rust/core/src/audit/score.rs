@@ -21,6 +21,8 @@ const IPPATSU: u8 = Yaku::Yifa.tenhou_id();
 /// 赤ドラ.
 const RED: u8 = Yaku::Hongbaopai.tenhou_id();
 
+const LIMITS: [&str; 6] = ["none", "満貫", "跳満", "倍満", "三倍満", "役満"];
+
 impl Auditor<'_> {
     /// Yaku, han, fu, points, limit and payments. `sound` where the winner may win on this tile.
     pub(super) fn score(&mut self, at: usize, agari: &Agari<'_>, sound: bool, honba: i32, sticks: i32) {
@@ -41,7 +43,8 @@ impl Auditor<'_> {
             let expected = if won.damanguan > 0 { "those of a reading".to_owned() } else { won.fu.to_string() };
             (expected, found)
         });
-        self.findings.equal(Check::WinLimit, at, limit(&won, &self.rule), agari.ten[2]);
+        let due = limit(&won, &self.rule);
+        self.findings.check(Check::WinLimit, at, due == agari.ten[2], || (limit_named(due), limit_named(agari.ten[2])));
         self.pao(at, agari, &won);
         let payments = win(&won, self.round.oya, self.players);
         self.payments(at, &agari.outcome, Some(payments));
@@ -136,7 +139,21 @@ impl Auditor<'_> {
         }
         let beside = if yakuman { agari.yaku.is_empty() } else { agari.yakuman.is_empty() };
         let same = due == found && due != 0 && !twice && beside;
-        self.findings.check(Check::WinYaku, at, same, || (names(due), shown().map(name).collect::<Vec<_>>().join(" ")));
+        self.findings.check(Check::WinYaku, at, same, || {
+            let mut told = vec![names(found)];
+            for (ids, what) in [(due & !found, "missing"), (found & !due, "too many")] {
+                if ids != 0 {
+                    told.push(format!("{what}: {}", names(ids)));
+                }
+            }
+            if twice {
+                told.push("one twice".to_owned());
+            }
+            if !beside {
+                told.push("yaku and yakuman side by side".to_owned());
+            }
+            (names(due), told.join("; "))
+        });
         if same && !yakuman {
             let right = agari.yaku.iter().all(|(id, count)| han[usize::from(id & 63)] == *count);
             self.findings.check(Check::WinHan, at, right, || {
@@ -200,5 +217,15 @@ fn name(id: u8) -> &'static str {
 }
 
 fn names(ids: u64) -> String {
-    (0..55).filter(|id| ids >> id & 1 != 0).map(name).collect::<Vec<_>>().join(" ")
+    let named = |id| if id < 55 { name(id).to_owned() } else { format!("yaku {id}") };
+    if ids == 0 {
+        return "none".to_owned();
+    }
+    (0..64).filter(|id| ids >> id & 1 != 0).map(named).collect::<Vec<_>>().join(" ")
+}
+
+/// A limit by its name and Tenhou's number.
+fn limit_named(limit: i32) -> String {
+    let name = usize::try_from(limit).ok().and_then(|limit| LIMITS.get(limit));
+    name.map_or_else(|| limit.to_string(), |name| format!("{name} ({limit})"))
 }

@@ -2,7 +2,6 @@
 
 use super::auditor::Auditor;
 use super::check::Check;
-use super::report::told;
 use super::round::{By, Offered, Phase, Riichi, Where};
 use crate::game::acts::{four_winds, too_many_kans};
 use crate::game::seat_after;
@@ -22,7 +21,11 @@ impl Auditor<'_> {
         let phase = self.round.phase;
         let rinshan = matches!(phase, Phase::Replace(_));
         let right = matches!(phase, Phase::Draw(who) | Phase::Replace(who) if who == seat);
-        self.findings.check(Check::Turn, at, right, || (phase, format!("seat {seat} draws")));
+        self.findings.check(Check::Turn, at, right, || {
+            let again = phase == Phase::Act(seat);
+            let why = if again { ", again: what it did with the first is missing" } else { "" };
+            (phase, format!("a draw of seat {seat}{why}"))
+        });
         let left = self.round.left;
         self.findings.check(Check::WallEmpty, at, left > 0, || ("no tile left", "a draw"));
         self.unseen(at, pai);
@@ -49,14 +52,14 @@ impl Auditor<'_> {
         let place = self.round.place_of(pai);
         self.findings.check(Check::TileTwice, at, place == Where::Unseen, || {
             let found = match place {
-                Where::Hand(seat) => format!("{}, which seat {seat} holds", told(pai)),
-                _ => format!("{}, which lies open", told(pai)),
+                Where::Hand(seat) => format!("{pai}, which seat {seat} holds"),
+                _ => format!("{pai}, which lies open"),
             };
             ("a tile not seen yet", found)
         });
         if self.players == 3 {
             let there = !(1..8).contains(&pai.kind());
-            self.findings.check(Check::TileSet, at, there, || ("a tile of the table", told(pai)));
+            self.findings.check(Check::TileSet, at, there, || ("a tile of the table", pai));
         }
     }
 
@@ -71,14 +74,14 @@ impl Auditor<'_> {
             Phase::Discard(who, swaps) => (who == seat, swaps),
             _ => (false, Kinds::NONE),
         };
-        self.findings.check(Check::Turn, at, right, || (phase, format!("seat {seat} discards")));
+        self.findings.check(Check::Turn, at, right, || (phase, format!("a discard of seat {seat}")));
         self.indicators_turned(at, true);
-        self.findings.check(Check::Kuikae, at, !swaps.has(pai.kind()), || ("a tile that swaps no call", told(pai)));
+        self.findings.check(Check::Kuikae, at, !swaps.has(pai.kind()), || ("a tile that swaps no call", pai));
         self.hold(at, seat, pai);
         if right && self.round.seat(seat).bound() {
             let drawn = self.round.drawn;
             self.findings.check(Check::RiichiDiscard, at, drawn == Some(pai), || {
-                (drawn.map_or("the drawn tile".to_owned(), told), told(pai))
+                (drawn.map_or("the drawn tile".to_owned(), |drawn| drawn.to_string()), pai)
             });
         }
         self.round.waited = false;
@@ -108,7 +111,7 @@ impl Auditor<'_> {
     fn hold(&mut self, at: usize, seat: u8, pai: Pai) {
         let held = self.round.take(seat, pai, self.red);
         if !self.round.seat(seat).lost {
-            self.findings.check(Check::TileHeld, at, held, || ("a tile held", told(pai)));
+            self.findings.check(Check::TileHeld, at, held, || (format!("a tile that seat {seat} holds"), pai));
         }
         if !held {
             self.round.seat_mut(seat).lost = true;

@@ -5,7 +5,13 @@ use super::report::Findings;
 use crate::pai::Pai;
 use crate::tenhou::Event;
 use crate::tenhou::difference::What;
+use crate::tenhou::event::Init;
 use crate::tenhou::walls::Builder;
+
+/// How often another wall is looked for in a log: a search takes all walls from the first on.
+const SEARCHES: u8 = 8;
+/// How many rounds may be missing.
+const AHEAD: usize = 16;
 
 /// The walls of a log, if it has a seed.
 pub(super) struct Walls<'a> {
@@ -16,11 +22,15 @@ pub(super) struct Walls<'a> {
     noted: bool,
     /// Differences of this round that were told.
     told: usize,
+    /// How often another wall may still be looked for.
+    searches: u8,
+    /// A deal was that of a wall of the seed.
+    fitted: bool,
 }
 
 impl<'a> Walls<'a> {
     pub(super) fn new(text: &'a str) -> Self {
-        Self { builder: Builder::new(text), known: false, noted: false, told: 0 }
+        Self { builder: Builder::new(text), known: false, noted: false, told: 0, searches: SEARCHES, fitted: false }
     }
 
     /// Any element.
@@ -45,12 +55,48 @@ impl<'a> Walls<'a> {
         if let Err(error) = self.builder.take(at, event) {
             findings.check(Check::WallSeed, at, false, || ("a seed", error.message().to_owned()));
             self.known = false;
+            self.noted = true;
             return;
+        }
+        if let Event::Init(init) = event {
+            self.known = self.fit(at, init, findings);
         }
         if self.known {
             Self::count(event, findings);
-            self.tell(findings);
+            // Of the indicators that a win shows again WinDora says whether they are those turned.
+            self.tell(findings, matches!(event, Event::Agari(_)));
         }
+    }
+
+    /// Whether a round's deal is that of its wall, or of another wall of the seed; if not, there is
+    /// nothing to compare.
+    fn fit(&mut self, at: usize, init: &Init<'_>, findings: &mut Findings<'_>) -> bool {
+        let wall = self.builder.last();
+        if wall.is_none_or(|wall| wall.agrees() || wall.wall.fits(&init.hai)) {
+            self.fitted = true;
+            return true;
+        }
+        let own = init.shuffle.as_deref().is_some_and(|seed| !seed.is_empty());
+        if own {
+            findings.check(Check::WallSeed, at, false, || ("this round's seed", "another's: no tile is compared"));
+            return false;
+        }
+        if self.searches == 0 {
+            return false;
+        }
+        self.searches -= 1;
+        let index = findings.round().unwrap_or_default();
+        let found = self.builder.search(at, init, AHEAD);
+        let told = match found {
+            Some(number) => format!("wall {number} of the seed, from 0: a round is missing, added or moved"),
+            None if self.fitted => "no wall of the seed: no tile of the round is compared".to_owned(),
+            None => "no wall of the seed, which is another game's: no tile is compared".to_owned(),
+        };
+        if found.is_none() && !self.fitted {
+            self.searches = 0;
+        }
+        self.fitted |= found.is_some();
+        findings.check(Check::WallSeed, at, false, || (format!("wall {index} of the seed"), told)) || found.is_some()
     }
 
     /// A draw.
@@ -59,7 +105,7 @@ impl<'a> Walls<'a> {
         if self.known && self.builder.draw(at, seat, pai).is_ok() {
             let rinshan = self.builder.last().and_then(|wall| wall.draws.last()).is_some_and(|draw| draw.rinshan);
             findings.count(if rinshan { Check::WallRinshan } else { Check::WallDraw }, 1);
-            self.tell(findings);
+            self.tell(findings, false);
         }
     }
 
@@ -74,7 +120,6 @@ impl<'a> Walls<'a> {
             }
             Event::Dora(_) => findings.count(Check::WallDora, 1),
             Event::Agari(agari) => {
-                findings.count(Check::WallDora, agari.dora.len());
                 findings.count(Check::WallUra, agari.ura.as_ref().map_or(0, |ura| ura.len()));
             }
             _ => {}
@@ -83,10 +128,13 @@ impl<'a> Walls<'a> {
 
     /// What differs and was not told yet.
     #[inline]
-    fn tell(&mut self, findings: &mut Findings<'_>) {
+    fn tell(&mut self, findings: &mut Findings<'_>, shown_again: bool) {
         let Some(wall) = self.builder.last() else { return };
         while let Some(difference) = wall.differences.get(self.told) {
             self.told += 1;
+            if shown_again && difference.what == What::Dora {
+                continue;
+            }
             let check = match difference.what {
                 What::Die => Check::WallDice,
                 What::Deal => Check::WallDeal,
@@ -95,9 +143,12 @@ impl<'a> Walls<'a> {
                 What::Dora => Check::WallDora,
                 What::Ura => Check::WallUra,
             };
-            let number = |number: Option<i32>| number.map_or("none".to_owned(), |number| number.to_string());
-            let expected = number(difference.expected.map(i32::from));
-            findings.tell(check, difference.offset, &expected, &number(difference.found));
+            let (found, expected) = difference.told();
+            let expected = match (difference.what, difference.seat) {
+                (What::Deal, Some(seat)) => format!("{expected} for seat {seat}"),
+                _ => expected,
+            };
+            findings.tell(check, difference.offset, &expected, &found);
         }
     }
 }

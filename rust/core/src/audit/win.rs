@@ -3,10 +3,11 @@
 use super::auditor::Auditor;
 use super::check::Check;
 use super::game::Result;
-use super::report::{list, tiles, told};
+use super::report::{list, many, melds, tiles};
 use super::round::{Offered, Phase, Riichi};
 use crate::game::course::Ending;
 use crate::game::turns_between;
+use crate::pai::Pai;
 use crate::tenhou::draw::Draw;
 use crate::tenhou::event::Agari;
 
@@ -51,11 +52,11 @@ impl Auditor<'_> {
         let again = round.winners.contains(&who);
         let (phase, open) = (round.phase, round.offered);
         let right = self.findings.check(Check::WinTurn, at, tile.is_some() && !again, || {
-            let of = |o: Offered| format!("a win on {} of seat {}, or {phase}", told(o.pai), o.seat);
-            (open.map_or(phase.to_string(), of), format!("seat {who} wins on a tile of seat {from}"))
+            let of = |o: Offered| format!("a win on {} of seat {}, or {phase}", o.pai, o.seat);
+            (open.map_or(phase.to_string(), of), win_told(who, from))
         });
         if let Some(tile) = tile {
-            self.findings.check(Check::WinTile, at, tile == agari.machi, || (told(tile), told(agari.machi)));
+            self.findings.check(Check::WinTile, at, tile == agari.machi, || (tile, agari.machi));
         }
         if let Some(before) = self.round.winners.last().copied() {
             let turns = |seat| turns_between(from, seat, self.players);
@@ -78,9 +79,7 @@ impl Auditor<'_> {
         self.held(Check::WinHand, at, agari.who, &agari.hai, win);
         let made = &self.round.seat(agari.who).melds;
         let same = made.iter().rev().eq(agari.melds.iter());
-        self.findings.check(Check::WinMelds, at, same, || {
-            (list(made.iter().rev().map(|meld| meld.code())), list(agari.melds.iter().map(|meld| meld.code())))
-        });
+        self.findings.check(Check::WinMelds, at, same, || (melds(made.iter().rev()), melds(agari.melds.iter())));
     }
 
     /// Dora and ura dora indicators.
@@ -90,11 +89,11 @@ impl Auditor<'_> {
         self.findings.check(Check::WinDora, at, same, || (tiles(turned), tiles(&agari.dora)));
         let riichi = self.round.seat(agari.who).riichi == Riichi::Paid;
         let (due, shown) = (if riichi { turned.len() } else { 0 }, agari.ura.as_ref().map_or(0, |ura| ura.len()));
-        self.findings.check(Check::WinUra, at, due == shown, || (format!("{due} ura indicators"), shown));
+        self.findings.check(Check::WinUra, at, due == shown, || (many(due, "ura indicator", "ura indicators"), shown));
         let Some(ura) = &agari.ura else { return };
         for (number, pai) in ura.iter().enumerate() {
             if ura.iter().take(number).any(|other| other == pai) {
-                self.findings.check(Check::TileTwice, at, false, || ("another ura indicator", told(*pai)));
+                self.findings.check(Check::TileTwice, at, false, || ("another ura indicator", pai));
             }
             self.unseen(at, *pai);
         }
@@ -108,7 +107,14 @@ impl Auditor<'_> {
         }
         let barred = seat.waits_now().both(seat.discards.with(seat.missed));
         self.findings.check(Check::WinFuriten, at, barred.is_empty(), || {
-            ("no wait discarded or missed", format!("kinds {}", list(barred.iter())))
+            (
+                "no wait discarded or missed",
+                list(barred.iter().map(|kind| Pai::of(kind, 1).face(false).as_str().to_owned())),
+            )
         });
     }
+}
+
+fn win_told(who: u8, from: u8) -> String {
+    if who == from { format!("a tsumo of seat {who}") } else { format!("a ron of seat {who} on seat {from}") }
 }

@@ -2,6 +2,8 @@
 
 use core::fmt;
 
+use crate::pai::Pai;
+
 /// Where a log and its wall differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Difference {
@@ -55,14 +57,31 @@ impl What {
 }
 
 impl fmt::Display for Difference {
-    /// `draw 12 of seat 3: the log has 57, the wall 61 (byte 4711)`.
+    /// `draw 12 of seat 3: the log has p6 (57), the wall p7 (61) (byte 4711)`.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "{} {}", self.what.name(), self.number)?;
         if let Some(seat) = self.seat {
             write!(f, " of seat {seat}")?;
         }
-        let told = |number: Option<i32>| number.map_or("none".to_owned(), |number| number.to_string());
-        let (found, expected) = (told(self.found), told(self.expected.map(i32::from)));
+        let (found, expected) = self.told();
         write!(f, ": the log has {found}, the wall {expected} (byte {})", self.offset)
+    }
+}
+
+impl Difference {
+    /// What the log has and what the wall, in words: tiles by face and number, dice by their pips.
+    #[must_use]
+    pub fn told(&self) -> (String, String) {
+        (self.in_words(self.found), self.in_words(self.expected.map(i32::from)))
+    }
+
+    fn in_words(&self, number: Option<i32>) -> String {
+        let Some(number) = number else { return "none".to_owned() };
+        if self.what == What::Die {
+            let pips = i64::from(number) + 1;
+            return format!("{pips} {}", if pips == 1 { "pip" } else { "pips" });
+        }
+        let pai = u16::try_from(number).ok().and_then(Pai::get);
+        pai.map_or_else(|| number.to_string(), |pai| pai.to_string())
     }
 }

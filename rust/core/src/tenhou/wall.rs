@@ -6,6 +6,7 @@
 
 use arrayvec::ArrayVec;
 
+use super::number::List;
 use super::seed::Form;
 use crate::pai::Pai;
 
@@ -96,6 +97,21 @@ impl Wall {
             }
         }
         hands
+    }
+
+    /// Whether a deal may be of this wall: most tiles dealt are those that it deals, to whatever
+    /// seat. Of two walls a quarter to a half of them are the same.
+    pub(crate) fn fits(&self, dealt: &[List<Pai, 14>; 4]) -> bool {
+        let mut own = [false; Pai::COUNT as usize];
+        for pai in self.tiles.iter().rev().take(13 * usize::from(self.players())) {
+            own[usize::from(pai.number()) % own.len()] = true;
+        }
+        let (mut count, mut shared) = (0, 0);
+        for pai in dealt.iter().flatten() {
+            count += 1;
+            shared += usize::from(own[usize::from(pai.number()) % own.len()]);
+        }
+        3 * shared >= 2 * count
     }
 
     /// How many tiles can be drawn, in turn and in replacement together.

@@ -54,6 +54,9 @@ pub struct Draw {
 /// More than these are not kept: a log under a wrong seed differs everywhere.
 pub const MOST_DIFFERENCES: usize = 64;
 
+/// No game has more rounds: further walls are not looked at.
+const MOST_ROUNDS: usize = 64;
+
 /// The wall of each round of a log. With `partial` its root may be missing and it may stop anywhere.
 ///
 /// # Errors
@@ -83,6 +86,8 @@ pub(crate) struct Builder<'a> {
     text: &'a str,
     /// The game's seed.
     seed: Option<Seed>,
+    /// The same before its first wall.
+    unused: Option<Seed>,
     sanma: bool,
     /// A kan or a kita: the next draw replaces a tile.
     replaces: bool,
@@ -92,7 +97,7 @@ pub(crate) struct Builder<'a> {
 impl<'a> Builder<'a> {
     /// Before a log's first element.
     pub(crate) const fn new(text: &'a str) -> Self {
-        Self { text, seed: None, sanma: false, replaces: false, rounds: Vec::new() }
+        Self { text, seed: None, unused: None, sanma: false, replaces: false, rounds: Vec::new() }
     }
 
     /// Whether the game has a seed.
@@ -114,6 +119,28 @@ impl<'a> Builder<'a> {
                 return Err(no_seed("the log has no wall seed: no SHUFFLE with a seed before it, no shuffle in INIT"));
             }
         };
+        self.begin(at, init, wall);
+        Ok(())
+    }
+
+    /// A round whose deal is not of its wall: looks whether another wall of the seed fits, so
+    /// many rounds ahead at most. If so the round begins anew with it, and the next goes on
+    /// behind it. Gives which wall it is, from 0.
+    pub(crate) fn search(&mut self, at: usize, init: &Init<'_>, ahead: usize) -> Option<usize> {
+        let mut seed = self.unused.clone()?;
+        for number in 0..(self.rounds.len() + ahead).min(MOST_ROUNDS) {
+            let wall = seed.wall(self.sanma);
+            if wall.fits(&init.hai) {
+                self.rounds.pop();
+                self.begin(at, init, wall);
+                self.seed = Some(seed);
+                return Some(number);
+            }
+        }
+        None
+    }
+
+    fn begin(&mut self, at: usize, init: &Init<'_>, wall: Wall) {
         self.replaces = false;
         let mut round = RoundWall {
             index: self.rounds.len(),
@@ -133,7 +160,6 @@ impl<'a> Builder<'a> {
         round.deal(init, at);
         round.indicator(What::Dora, 0, init.dora, at);
         self.rounds.push(round);
-        Ok(())
     }
 
     /// A draw.
@@ -159,7 +185,9 @@ impl<'a> Builder<'a> {
         match event {
             Event::Shuffle(shuffle) => {
                 if let Some(seed) = shuffle.seed.as_deref().filter(|text| !text.is_empty()) {
-                    self.seed = Some(Seed::parse(seed)?);
+                    let seed = Seed::parse(seed)?;
+                    self.unused = Some(seed.clone());
+                    self.seed = Some(seed);
                 }
             }
             Event::Go(table) => self.sanma = table.go.sanma(),
@@ -347,7 +375,8 @@ mod tests {
         let rounds = of(&text).unwrap();
         let [difference] = rounds[0].differences[..] else { panic!("{rounds:?}") };
         let at = text.rfind("<T").unwrap();
-        let told = format!("draw 0 of seat 0: the log has {other}, the wall {tile} (byte {at})");
+        let [has, wants] = [other, tile].map(|number| Pai::new(number.into()).unwrap());
+        let told = format!("draw 0 of seat 0: the log has {has}, the wall {wants} (byte {at})");
         assert_eq!(difference.to_string(), told);
 
         let changed = of(&log(&init(&wall, &SEED.replace("ar,1", "ar,2")))).unwrap();
