@@ -278,6 +278,7 @@ def test_the_time_that_is_left(share: float | None, words: str) -> None:
 def test_lines_where_there_is_no_terminal(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("mjlog.cli.progress.LINE_SECONDS", 0.0)
     monkeypatch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+    monkeypatch.setattr("mjlog.bulk.job.LARGE", 128)
     archive(Path("a.zip"), 200)
     result = convert("a.zip", "-o", "o.jsonl")
     shown = result.stderr.splitlines()

@@ -40,9 +40,11 @@ def _size(name: str | None) -> int:
     found = os.stat(name)  # noqa: PTH116 - a str with its stray bytes
     if stat.S_ISDIR(found.st_mode):
         return sum(_sizes(name))
+    if not stat.S_ISREG(found.st_mode):
+        raise ValueError("no one knows how long a pipe is, and what is read of it here is gone")
     with open(name, "rb") as file:  # noqa: PTH123
         kind = kind_of(file.read(HEAD))
-    if not stat.S_ISREG(found.st_mode) or kind not in _AS_LARGE_AS_ITS_LOGS:
+    if kind not in _AS_LARGE_AS_ITS_LOGS:
         raise ValueError(f"{name} has another size, unpacked")
     return found.st_size
 
