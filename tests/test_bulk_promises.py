@@ -3,8 +3,6 @@
 import gzip
 import json
 import re
-import sqlite3
-from contextlib import closing
 from pathlib import Path
 from typing import Any
 
@@ -247,23 +245,6 @@ def test_sources_that_changed_do_not_go_on(tmp_path: Path) -> None:
     archive(tmp_path / "a.zip", 200)
     bulk.convert(source, tmp_path / "o.jsonl", resume=True)
     assert (tmp_path / "o.jsonl").read_bytes() == lines(200)
-
-
-def test_a_database_that_grew_goes_on_where_it_was(tmp_path: Path) -> None:
-    """Rows at the end are taken too; where a log was fetched for a row before, all would be one row off."""
-    rows: dict[str, object] = dict(logs(200))
-    source = houou(tmp_path / "a.db", rows)
-    stop_after_a_chunk(source, tmp_path / "o.jsonl")
-    with closing(sqlite3.connect(source, isolation_level=None)) as base:
-        base.execute("INSERT INTO logs SELECT ?, date, 4, 0, 1, 0, ? FROM logs LIMIT 1", (name(200), packed(200)))
-    bulk.convert(source, tmp_path / "o.jsonl", resume=True)
-    assert (tmp_path / "o.jsonl").read_bytes() == lines(201)
-    source = houou(tmp_path / "b.db", rows | {name(3): None})
-    stop_after_a_chunk(source, tmp_path / "p.jsonl")
-    with closing(sqlite3.connect(source, isolation_level=None)) as base:
-        base.execute("UPDATE logs SET log = ?, is_processed = 1 WHERE id = ?", (packed(3), name(3)))
-    with pytest.raises(bulk.ChangedSourcesError, match=name(128)):
-        bulk.convert(source, tmp_path / "p.jsonl", resume=True)
 
 
 def test_a_part_that_is_gone(tmp_path: Path) -> None:

@@ -97,6 +97,7 @@ def convert_lines(
     list[int],
     list[tuple[int, str]],
     list[tuple[int, MjlogError]],
+    list[tuple[int, str]],
     int,
 ]: ...
 def zip_run(
@@ -288,7 +289,7 @@ class Appender:
     def __new__(cls, path: str | PathLike[str], threads: int, **options: object) -> Appender: ...
     def append(
         self, entries: list[Entry], place: int, leave_out: list[int] | None = None
-    ) -> tuple[int, list[int], list[tuple[int, str]], list[tuple[int, MjlogError]], int]: ...
+    ) -> tuple[int, list[int], list[tuple[int, str]], list[tuple[int, MjlogError]], list[tuple[int, str]], int]: ...
 
 @final
 class ZipMember:

@@ -12,7 +12,8 @@ from mjlog.bulk.api import convert
 from mjlog.bulk.audits import iter_audits
 from mjlog.bulk.begin import MissingSourceError, OtherOptionsError, UnfinishedError
 from mjlog.bulk.iterate import Listing, iter_logs, iter_paipu
-from mjlog.bulk.job import ChangedSourcesError, StoppedError
+from mjlog.bulk.job import StoppedError
+from mjlog.bulk.places import ChangedSourcesError
 from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sources import Limits
 

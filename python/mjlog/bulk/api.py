@@ -15,6 +15,7 @@ from mjlog.bulk.begin import Begun, refuse_missing
 from mjlog.bulk.extent import Extent
 from mjlog.bulk.iterate import listed
 from mjlog.bulk.job import Job, default_threads
+from mjlog.bulk.places import Passed
 from mjlog.bulk.records import Entry
 from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sinks import ExistsError
@@ -24,7 +25,7 @@ from mjlog.bulk.state import State
 
 __all__ = ["convert"]
 
-_FORMAT = 1
+_FORMAT = 2
 """Of the state file."""
 
 
@@ -106,6 +107,7 @@ def convert(
         FileExistsError: the output is there already, or a run that was interrupted (`UnfinishedError`).
         OtherOptionsError: the run that was interrupted had other options or sources.
         MissingSourceError: there is no file of a source's name.
+        ChangedSourcesError: the sources hold other logs than those that the interrupted run has read.
         StoppedError: a log failed, and `strict` is set.
         OSError: a source or the output failed; `resume` goes on when the cause is gone.
         ValueError: an option has a value that it can't have.
@@ -135,8 +137,8 @@ def convert(
     }
     iter_entries([], **listing)  # likewise
 
-    def entries(skip: int) -> Iterator[Entry]:
-        return iter_entries(some, skip=skip, counts=counts, **listing)
+    def entries(passed: Passed) -> Iterator[Entry]:
+        return iter_entries(some, passed=passed, counts=counts, **listing)
 
     identity = {"format": _FORMAT, "mjlog": mjlog.__version__, "sources": [_absolute(source) for source in some]}
     identity |= output.identity() | select | shape | {"max_items": limit}
@@ -170,6 +172,7 @@ def convert(
             converted=begun.totals.converted,
             skipped=dict(begun.totals.skipped),
             failed=dict(begun.totals.failed),
+            missed=begun.totals.missed,
             bytes_in=begun.totals.bytes_in,
             bytes_out=begun.saved["bytes_out"] if begun.done and begun.saved else output.bytes_out,
             seconds=job.seconds,

@@ -46,6 +46,8 @@ class Lines:
     """Entries that were not wanted, and why."""
     failed: list[tuple[int, MjlogError]]
     """Entries that could not be converted, and why."""
+    odd: list[tuple[int, str]]
+    """Entries that were converted, and what is odd about them."""
     bytes_in: int
     """Bytes read, as they are stored."""
 
@@ -75,6 +77,6 @@ def convert_chunk(entries: list[Entry], leave_out: Collection[int], options: Map
         OSError: an archive vanished.
 
     """
-    records, columns, written, skipped, failed, bytes_in = convert_lines(entries, list(leave_out), **options)
+    records, columns, written, skipped, failed, odd, bytes_in = convert_lines(entries, list(leave_out), **options)
     data, offsets = records
-    return Lines(data, offsets.cast("q"), columns or [], written, skipped, failed, bytes_in)
+    return Lines(data, offsets.cast("q"), columns or [], written, skipped, failed, odd, bytes_in)

@@ -9,6 +9,7 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from mjlog.bulk.chunk import LARGE, SIZE, Chunk, Lines, chunks, convert_chunk
+from mjlog.bulk.places import ChangedSourcesError, Passed, Place, noted
 from mjlog.bulk.records import Entry
 from mjlog.bulk.report import Failure, Progress
 from mjlog.bulk.sinks import Sink
@@ -17,7 +18,7 @@ from mjlog.bulk.sources import Counts
 from mjlog.bulk.state import State
 from mjlog.errors import MjlogError
 
-__all__ = ["ChangedSourcesError", "Job", "StoppedError", "Totals"]
+__all__ = ["Job", "StoppedError", "Totals"]
 
 PROGRESS_SECONDS = 0.1
 WAITING = 4
@@ -33,10 +34,6 @@ class StoppedError(Exception):
         self.failure = failure
 
 
-class ChangedSourcesError(Exception):
-    """The sources hold other logs than when the job was begun."""
-
-
 @dataclass(slots=True)
 class Totals:
     """What was done, in all runs together."""
@@ -49,6 +46,10 @@ class Totals:
     """Entries dealt with."""
     last_id: str | None = None
     """The id of the last of them."""
+    places: list[Place] = field(default_factory=list)
+    """How far the tables of databases were read."""
+    missed: int = 0
+    """Logs that came into a database where it had been read already."""
     seconds: float = 0.0
     """What runs before took."""
 
@@ -59,7 +60,8 @@ class Totals:
     @classmethod
     def from_dict(cls, saved: dict[str, Any]) -> "Totals":
         """Read what `to_dict` gave."""
-        return cls(**saved | {"skipped": Counter(saved["skipped"]), "failed": Counter(saved["failed"])})
+        counted = {name: Counter(saved[name]) for name in ("skipped", "failed")}
+        return cls(**saved | counted | {"places": [Place(*place) for place in saved["places"]]})
 
 
 @dataclass(slots=True)
@@ -76,8 +78,8 @@ class _Flight:
 class Job:
     """One conversion. `run` does it; `totals` say how far it is, also when that ends by an exception."""
 
-    open_source: Callable[[int], Iterator[Entry]]
-    """Gives the entries but for the first so many."""
+    open_source: Callable[[Passed], Iterator[Entry]]
+    """Gives the entries, from the last on that runs before have done."""
     sink: Sink[Any]
     state: State
     identity: dict[str, Any]
@@ -134,20 +136,22 @@ class Job:
         pool.shutdown(cancel_futures=True)
         # A run that goes on lists everything again, and counts again.
         self.totals.skipped += Counter(no_log=self.counts.without_log, selection=self.counts.not_selected)
+        self.totals.missed = self.counts.missed
         self.sink.finish()
         self._save(ended=True)
 
     def _entries(self) -> Iterator[Entry]:
         """Open the sources behind what is done, which has to end with the entry that it ended with then."""
-        position = self.totals.position
-        if not position:
-            return self.open_source(0)
-        entries = self.open_source(position - 1)
+        totals = self.totals
+        if not totals.position:
+            return self.open_source(Passed())
+        passed = Passed(totals.position, {place.table: place for place in totals.places}, behind=False)
+        entries = self.open_source(passed)
         last = next(entries, None)
-        if last is None or last.id != self.totals.last_id:
-            raise ChangedSourcesError(
-                f"log {position} was {self.totals.last_id!r} and is {last.id if last else 'missing'!r}"
-            )
+        passed.behind = True
+        if last is None or last.id != totals.last_id:
+            was, now = totals.last_id, last.id if last else "missing"
+            raise ChangedSourcesError(f"log {totals.position} was {was!r} and is {now!r}")
         return entries
 
     def _convert(self, entries: Iterator[Entry], pool: ThreadPoolExecutor) -> None:
@@ -225,6 +229,7 @@ class Job:
         totals.converted += len(lines.written)
         totals.skipped.update(reason for _, reason in lines.skipped)
         totals.bytes_in += lines.bytes_in
+        noted(totals.places, chunk.entries, totals.position)
         totals.position += len(chunk.entries)
         totals.last_id = chunk.entries[-1].id
         now = time.monotonic()

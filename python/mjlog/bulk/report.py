@@ -52,6 +52,8 @@ class Report:
     """Logs that were not wanted, by reason: `players`, `table`, `unfinished`, `sanma`, `selection`, `no_log`."""
     failed: Mapping[str, int] = field(default_factory=dict)
     """Logs that could not be converted, by the error's kind."""
+    missed: int = 0
+    """Logs that came into a database where it had been read already: only a fresh run takes them."""
     bytes_in: int = 0
     """Bytes read, as they are stored."""
     bytes_out: int = 0

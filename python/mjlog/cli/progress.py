@@ -137,8 +137,13 @@ def summary(report: Report) -> list[str]:
     if report.failed:
         first += f" ({_parts(report.failed)})"
     done = report.converted + sum(report.skipped.values()) + report.failures
+    lines = [first]
+    if report.missed:
+        lines.append(
+            f"{report.missed:,} logs came in where a database had been read already: --overwrite takes them too"
+        )
     second = f"{amount(report.bytes_in)} read, {amount(report.bytes_out)} written to {report.output}"
-    return [first, f"{second} in {seconds:.1f} s ({done / seconds:,.0f} logs/s)"]
+    return [*lines, f"{second} in {seconds:.1f} s ({done / seconds:,.0f} logs/s)"]
 
 
 def _parts(counts: Mapping[str, int]) -> str:

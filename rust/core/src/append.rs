@@ -11,9 +11,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Condvar, Mutex, MutexGuard, PoisonError};
 
 use crate::batch::on_threads;
-use crate::error::Result;
-use crate::lines::{Form, Stored, Worker};
-use crate::tenhou::select::Reason;
+use crate::lines::{Form, Outcome, Stored, Worker};
 
 /// Logs of a piece: their records, and all that making them takes, fit into a core's own cache.
 const PIECE: usize = 8;
@@ -26,9 +24,6 @@ const LARGEST: usize = 4 << 20;
 
 /// A log's id, and where its bytes are.
 pub type Log<'a> = (&'a str, Stored<'a>);
-
-/// What became of a log: written, not wanted, or broken.
-pub type Outcome = Result<Option<Reason>>;
 
 /// A file that grows, and the memory of those who write it.
 #[derive(Debug)]
@@ -110,7 +105,7 @@ impl Hand {
             let mut length = Length { places: &task.places, number, bytes: 0 };
             self.worker.records.data = self.spare.pop().unwrap_or_default();
             self.worker.start(task.form);
-            let outcomes = logs.iter().map(|&(id, stored)| self.worker.take(id, stored, task.form)).collect();
+            let outcomes = logs.iter().map(|&(id, stored)| self.worker.outcome(id, stored, task.form)).collect();
             let records = core::mem::take(&mut self.worker.records.data);
             length.bytes = records.len() as u64;
             drop(length);
@@ -255,11 +250,12 @@ mod tests {
     fn records_are_those_of_one_worker_in_order() {
         let mut texts = logs(200);
         texts[77] = "nothing".to_owned();
+        texts[150] = r#"<mjloggm ver="2.3"><ODD/></mjloggm>"#.to_owned();
         let some: Vec<Log<'_>> = texts.iter().map(|text| ("id", Stored::Bytes(text.as_bytes()))).collect();
         let form = form();
         let mut worker = Worker::default();
         worker.start(&form);
-        let alone: Vec<_> = some.iter().map(|&(id, stored)| worker.take(id, stored, &form)).collect();
+        let alone: Vec<_> = some.iter().map(|&(id, stored)| worker.outcome(id, stored, &form)).collect();
         for threads in [1, 2, 5, 64] {
             let made = Made::new(&threads.to_string());
             let appender = Appender::open(&made.0, threads).unwrap();
@@ -270,8 +266,10 @@ mod tests {
             assert_eq!(std::fs::read(&made.0).unwrap(), [b"before", &*worker.records.data].concat());
             assert_eq!(appender.append(&[], &form, end).unwrap(), (vec![], end));
         }
-        assert_eq!(alone.iter().filter(|outcome| outcome.is_ok()).count(), 199);
-        assert_eq!(alone[77].as_ref().unwrap_err().kind(), ErrorKind::NotXml);
+        assert_eq!(alone.iter().filter(|(result, _)| result.is_ok()).count(), 199);
+        assert_eq!(alone.iter().filter(|(_, odd)| !odd.is_empty()).count(), 1);
+        assert_eq!(alone[150].1.len(), 1);
+        assert_eq!(alone[77].0.as_ref().unwrap_err().kind(), ErrorKind::NotXml);
     }
 
     #[cfg(target_os = "linux")]

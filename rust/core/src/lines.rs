@@ -4,7 +4,7 @@ use core::ops::Range;
 
 use crate::archive;
 use crate::error::{Error, ErrorKind, Result};
-use crate::paipu::{JsonSink, Moves, Options};
+use crate::paipu::{JsonSink, Moves, Options, Warning};
 use crate::tenhou::event::{Attrs, Event, Table};
 use crate::tenhou::input::{Text, Unpacker};
 use crate::tenhou::select::{Reason, Selection};
@@ -80,6 +80,9 @@ impl Column {
     }
 }
 
+/// What became of a log: written, not wanted, or broken; and what is odd about it.
+pub type Outcome = (Result<Option<Reason>>, Vec<Warning>);
+
 /// A worker's memory, used again for each log, and what it has made.
 #[derive(Debug, Default)]
 pub struct Worker {
@@ -91,6 +94,8 @@ pub struct Worker {
     pub records: Column,
     /// Titles, then the four players, of the records.
     pub columns: [Column; 5],
+    /// What was odd about the log that was taken up last.
+    pub odd: Vec<Warning>,
 }
 
 impl Worker {
@@ -124,11 +129,19 @@ impl Worker {
         let partial = form.options.partial;
         let bytes = self.unpacker.unpack(data, partial, form.limit)?;
         self.sink.clear();
-        let refused = convert(&Text::decode(bytes, partial)?, &self.options, &form.selection, &mut self.sink)?;
+        self.odd.clear();
+        let text = Text::decode(bytes, partial)?;
+        let refused = convert(&text, &self.options, &form.selection, &mut self.sink, &mut self.odd)?;
         if refused.is_none() {
             self.write(id, form);
         }
         Ok(refused)
+    }
+
+    /// Takes a log up, as `take` does, and tells all that came of it.
+    pub fn outcome(&mut self, id: &str, stored: Stored<'_>, form: &Form) -> Outcome {
+        let result = self.take(id, stored, form);
+        (result, core::mem::take(&mut self.odd))
     }
 
     fn write(&mut self, id: &str, form: &Form) {
@@ -166,7 +179,13 @@ impl Worker {
     }
 }
 
-fn convert(text: &Text<'_>, options: &Options, selection: &Selection, sink: &mut JsonSink) -> Result<Option<Reason>> {
+fn convert(
+    text: &Text<'_>,
+    options: &Options,
+    selection: &Selection,
+    sink: &mut JsonSink,
+    odd: &mut Vec<Warning>,
+) -> Result<Option<Reason>> {
     let mut watched = Watched { moves: Moves::new(options, &mut *sink), selection, known: false, refused: None };
     let result = read(text.as_str(), options.partial, &mut watched);
     if watched.refused.is_some() {
@@ -174,6 +193,7 @@ fn convert(text: &Text<'_>, options: &Options, selection: &Selection, sink: &mut
     }
     result.map_err(|e| e.map_offset(|at| text.offset_in_input(at)))?;
     watched.moves.finish();
+    odd.extend_from_slice(watched.moves.warnings());
     if !watched.known
         && let Some(reason) = selection.refuses_unknown()
     {
@@ -288,6 +308,17 @@ mod tests {
         let form = Form { selection: Selection { finished: true, ..Selection::default() }, ..form };
         assert_eq!(take(&mut worker, HOUOU, &form), Ok(Some(Reason::Unfinished)));
         assert!(worker.records.data.is_empty());
+    }
+
+    #[test]
+    fn what_is_odd_about_a_log_is_told_of_that_log() {
+        let (mut worker, form) = (Worker::default(), form());
+        worker.start(&form);
+        assert_eq!(take(&mut worker, br#"<mjloggm ver="2.3"><ODD/></mjloggm>"#, &form), Ok(None));
+        assert_eq!(worker.odd.len(), 1);
+        assert!(worker.odd[0].message.contains("ODD"));
+        take(&mut worker, EMPTY, &form).unwrap();
+        assert!(worker.odd.is_empty());
     }
 
     #[test]

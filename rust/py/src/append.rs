@@ -47,7 +47,7 @@ impl Appender {
     ///
     /// Returns:
     ///     Where the file ends now; the numbers of the entries that were written, of those skipped with the reason,
-    ///     of those failed with their MjlogError; the bytes read.
+    ///     of those failed with their MjlogError, of those that are odd with what is odd about them; the bytes read.
     ///
     /// Raises:
     ///     OSError: a zip can't be opened or read, or the file can't be written.
@@ -68,8 +68,8 @@ impl Appender {
         for ((number, (_, stored)), outcome) in numbers.into_iter().zip(logs).zip(outcomes) {
             fate.take(number, stored, outcome);
         }
-        let (written, skipped, failed, bytes_in) = fate.told(py, &chunk)?;
-        (end, written, skipped, failed, bytes_in).into_pyobject(py)
+        let (written, skipped, failed, odd, bytes_in) = fate.told(py, &chunk)?;
+        (end, written, skipped, failed, odd, bytes_in).into_pyobject(py)
     }
 }
 

@@ -3,9 +3,8 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use mjlog_core::append::Outcome;
 use mjlog_core::archive::Member;
-use mjlog_core::lines::Stored;
+use mjlog_core::lines::{Outcome, Stored};
 use mjlog_core::tenhou::select::Reason;
 use mjlog_core::{Error, ErrorKind};
 use pyo3::exceptions::{PyOSError, PyTypeError};
@@ -155,20 +154,26 @@ pub(crate) struct Fate {
     written: Vec<usize>,
     skipped: Vec<(usize, Reason)>,
     failed: Vec<(usize, Error)>,
+    /// Of those written: what is odd about them.
+    odd: Vec<(usize, String)>,
     /// A zip can't be read: that is no log's fault.
     vanished: Option<(PathBuf, Error)>,
     bytes_in: u64,
 }
 
-/// Numbers of entries that were written, of those skipped with the reason, of those failed with their error; bytes.
-pub(crate) type Told = (Vec<usize>, Vec<(usize, &'static str)>, Vec<(usize, Py<PyAny>)>, u64);
+/// Numbers of entries that were written, of those skipped with the reason, of those failed with their error, of those
+/// written that are odd with what is odd about them; bytes.
+pub(crate) type Told = (Vec<usize>, Vec<(usize, &'static str)>, Vec<(usize, Py<PyAny>)>, Vec<(usize, String)>, u64);
 
 impl Fate {
     /// Takes what became of an entry; tells whether it makes sense to go on.
-    pub(crate) fn take(&mut self, number: usize, stored: Stored<'_>, outcome: Outcome) -> bool {
+    pub(crate) fn take(&mut self, number: usize, stored: Stored<'_>, (result, odd): Outcome) -> bool {
         self.bytes_in += stored.len();
-        match (outcome, stored) {
-            (Ok(None), _) => self.written.push(number),
+        match (result, stored) {
+            (Ok(None), _) => {
+                self.written.push(number);
+                self.odd.extend(odd.into_iter().map(|warning| (number, warning.message)));
+            }
             (Ok(Some(reason)), _) => self.skipped.push((number, reason)),
             (Err(error), Stored::Member(path, _)) if error.kind() == ErrorKind::Unreadable => {
                 self.vanished.get_or_insert_with(|| (path.to_owned(), error));
@@ -192,6 +197,6 @@ impl Fate {
         let broken = self.failed.iter().map(|(number, error)| (*number, to_object(py, error)));
         let mut failed: Vec<_> = unread.chain(broken).collect();
         failed.sort_by_key(|(number, _)| *number);
-        Ok((self.written, skipped, failed, self.bytes_in))
+        Ok((self.written, skipped, failed, self.odd, self.bytes_in))
     }
 }

@@ -82,7 +82,8 @@ fn offsets<'py>(py: Python<'py>, column: &Column) -> PyResult<Bound<'py, PyMemor
 /// Returns:
 ///     The records as data and offsets (little-endian int64), both memoryviews; the same for titles and four
 ///     players where `columns` is true; the numbers of the entries that were written, of
-///     those skipped with the reason, of those failed with their MjlogError; the bytes read.
+///     those skipped with the reason, of those failed with their MjlogError, of those that are
+///     odd with what is odd about them; the bytes read.
 ///
 /// Raises:
 ///     OSError: a zip can't be opened or read.
@@ -108,15 +109,15 @@ pub(crate) fn convert_lines<'py>(
     let columns =
         form.columns.then(|| worker.columns.iter_mut().map(small).collect::<PyResult<Vec<_>>>()).transpose()?;
     WORKER.set((worker, spares));
-    let (written, skipped, failed, bytes_in) = fate.told(py, &chunk)?;
-    (records, columns, written, skipped, failed, bytes_in).into_pyobject(py)
+    let (written, skipped, failed, odd, bytes_in) = fate.told(py, &chunk)?;
+    (records, columns, written, skipped, failed, odd, bytes_in).into_pyobject(py)
 }
 
 fn run(worker: &mut Worker, jobs: &[(usize, &str, Stored<'_>)], form: &Form) -> Fate {
     let mut fate = Fate::default();
     worker.start(form);
     for &(number, id, stored) in jobs {
-        if !fate.take(number, stored, worker.take(id, stored, form)) {
+        if !fate.take(number, stored, worker.outcome(id, stored, form)) {
             break;
         }
     }

@@ -37,8 +37,8 @@ class AppendingSink(LinesSink):
         if self._appender is None:
             self._appender = Appender(self.folder / f"{self.path.name}.part", threads, **options)
         begin = self._end
-        self._end, written, skipped, failed, bytes_in = self._appender.append(chunk.entries, begin, list(left_out))
-        return Lines(_NONE, _NONE, [], written, skipped, failed, bytes_in), self._end - begin
+        self._end, written, skipped, failed, odd, bytes_in = self._appender.append(chunk.entries, begin, list(left_out))
+        return Lines(_NONE, _NONE, [], written, skipped, failed, odd, bytes_in), self._end - begin
 
     def put(self, chunk: Chunk, lines: Lines, packed: int) -> None:  # type: ignore[override]  # noqa: ARG002
         """Count the next chunk among what is there."""

@@ -70,7 +70,7 @@ class StreamSink:
     def finish(self) -> None:
         """End what is compressed, where nothing was written."""
         if not self.bytes_out:
-            self.put(Chunk(0, []), Lines(memoryview(b""), memoryview(b""), [], [], [], [], 0), self._compress(b""))
+            self.put(Chunk(0, []), Lines(memoryview(b""), memoryview(b""), [], [], [], [], [], 0), self._compress(b""))
 
     def close(self) -> None:
         """Leave the file open: it is the caller's."""

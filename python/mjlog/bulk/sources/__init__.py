@@ -12,6 +12,7 @@ import sys
 from collections.abc import Collection, Iterable, Iterator
 from typing import BinaryIO, TypeAlias
 
+from mjlog.bulk.places import Passed
 from mjlog.bulk.records import Entry
 from mjlog.bulk.sources.files import File, entries_of_name, files_of_name, listed_files
 from mjlog.bulk.sources.names import as_text, log_id_of
@@ -46,6 +47,7 @@ def iter_entries(
     id_column: str | None = None,
     log_column: str | None = None,
     skip: int = 0,
+    passed: Passed | None = None,
     limits: Limits | None = None,
     counts: Counts | None = None,
 ) -> Iterator[Entry]:
@@ -63,12 +65,14 @@ def iter_entries(
         id_column: its column, or the key or column of JSON lines and Parquet, that holds the id.
         log_column: the one that holds the log.
         skip: how many entries to pass over at the start.
+        passed: what was done before, in place of `skip`; the last of that comes once more.
         limits: how much an archive may ask for.
         counts: is told what was passed over without being an error.
 
     Raises:
         ValueError: `since` or `until` is no date, or `skip` is negative.
         TypeError: a source is none.
+        ChangedSourcesError: a database that was `passed` stands at another place.
 
     """
     if skip < 0:
@@ -82,7 +86,8 @@ def iter_entries(
         log_column=log_column,
         limits=limits or Limits(),
         counts=counts if counts is not None else Counts(),
-        skip=skip,
+        skip=skip if passed is None else max(passed.entries - 1, 0),
+        passed=passed or Passed(),
     )
     return _entries(sources, settings)
 

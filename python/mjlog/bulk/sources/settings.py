@@ -5,6 +5,8 @@ import re
 from collections.abc import Collection
 from dataclasses import dataclass, field
 
+from mjlog.bulk.places import Passed
+
 __all__ = ["Counts", "Limits", "Settings", "day_of"]
 
 _DAY = re.compile(r"((?:19|20)\d\d(?:0[1-9]|1[0-2])(?:0[1-9]|[12]\d|3[01])(?:[01]\d|2[0-3])?)(?!\d)")
@@ -41,6 +43,8 @@ class Counts:
     """Rows of a database whose log was never fetched, or not there to be fetched."""
     not_selected: int = 0
     """Logs that the selection by id and date leaves out."""
+    missed: int = 0
+    """Logs that came into a database where it had been read already."""
 
 
 @dataclass(slots=True)
@@ -59,6 +63,10 @@ class Settings:
     """Entries still to be passed over."""
     seen: int = 0
     """Rows and members that were come upon, whatever became of them."""
+    passed: Passed = field(default_factory=Passed)
+    """What is passed over because it was done before."""
+    tables: int = 0
+    """Tables of databases that were come upon."""
 
     @property
     def selects(self) -> bool:
