@@ -94,6 +94,7 @@ if __name__ == "__main__":
         resume=True,
         checkpoint=0,
         threads=2,
+        log_id=True,
         shards=int(shards[0]) if shards else None,
         errors=Path(output).with_name("errors.jsonl"),
     )

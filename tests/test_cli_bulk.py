@@ -96,14 +96,19 @@ def test_standard_input_may_be_an_archive(here: Path) -> None:
     assert Path("o.jsonl").read_bytes() == lines(20)
 
 
-def test_one_log_and_a_plain_folder_go_the_way_they_went(here: Path) -> None:
+def test_one_log_is_a_paipu(here: Path) -> None:
     folder(Path("logs"), 3)
-    assert convert("logs", "-o", "o").stderr == "mjlog: 3 converted, 0 failed\n"
-    assert not Path("o/.mjlog").exists()
     one = Path("logs", f"{name(0)}.mjlog")
     assert convert(one).stdout_bytes == paipu(1)[0] + b"\n"
     assert convert(one, "-o", "one.json").exit_code == 0
     assert Path("one.json").read_bytes() == paipu(1)[0]
+    # Options that don't say what is written make no array of it.
+    args = ["--threads", 2, "--errors", "errors", "--overwrite", "--strict"]
+    assert convert(one, "-o", "one.json", *args).stderr == ""
+    assert Path("one.json").read_bytes() == paipu(1)[0]
+    assert Path("errors").read_bytes() == b""
+    assert convert(one, "-o", "one.json", "--overwrite", "--resume").exit_code == 0
+    assert Path("one.json").read_bytes() == b"[\n" + paipu(1)[0] + b"\n]\n"
 
 
 def test_lists_of_files_and_of_ids(here: Path) -> None:
@@ -197,7 +202,7 @@ def test_what_is_there_stays(here: Path) -> None:
         (["a.zip", "-o", "o.jsonl", "--level", 3], "not compressed"),
         (["a.zip", "--to", "parquet"], "give the output with -o"),
         (["a.zip", "--resume"], "can't be resumed"),
-        (["a.zip", "--indent", 1], "--indent"),
+        (["a.zip", "--indent", 1], "indent is for JSON files"),
         (["a.zip", "-o", "o.jsonl", "--table", "x"], "table x"),
         (["a.zip", "-o", "o.jsonl", "--since", "x"], "since"),
         (["a.zip", "-o", "o.jsonl", "--threads", 0], "--threads"),

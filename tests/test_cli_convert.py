@@ -1,7 +1,8 @@
-"""`mjlog convert`: what goes where, what it says, and how it ends."""
+"""`mjlog convert` with one log, files and folders: what goes where, what it says, and how it ends."""
 
 import gzip
 import json
+import lzma
 import os
 import sys
 from pathlib import Path
@@ -11,6 +12,7 @@ from click.testing import CliRunner, Result
 
 import mjlog
 from handmade import HAND_MADE
+from mjlog import bulk
 from mjlog.cli import main
 from tinylog import log
 
@@ -31,7 +33,17 @@ def here(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Path:
 
 
 def files(folder: Path) -> list[str]:
-    return sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    """All files but the record for --resume."""
+    found = sorted(path.relative_to(folder).as_posix() for path in folder.rglob("*") if path.is_file())
+    return [name for name in found if ".mjlog/" not in name]
+
+
+def summary(result: Result) -> str:
+    """The first line of it; the second says how much and how long."""
+    *_, first, second = result.stderr.splitlines()
+    assert second.startswith("mjlog: ")
+    assert " logs/s)" in second
+    return first.removeprefix("mjlog: ")
 
 
 # One log
@@ -142,7 +154,8 @@ def test_a_folder_to_a_folder(here: Path) -> None:
         path.parent.mkdir(exist_ok=True)
         path.write_bytes(b"no log")
     result = convert("logs", "-o", "new/out")
-    assert (result.exit_code, result.stdout, result.stderr) == (0, "", "mjlog: 6 converted, 0 failed\n")
+    assert (result.exit_code, result.stdout, summary(result)) == (0, "", "6 converted, 0 failed")
+    assert len(result.stderr.splitlines()) == 2
     out = here / "new" / "out"
     assert files(out) == [
         "2031010112gm-00a1-0000-0123abcd.json",
@@ -159,16 +172,22 @@ def test_what_fails_is_left_out(here: Path) -> None:
     logs = {"bad": b"no log", "cut": CUT, "good": SAMPLE, "three": SANMA.encode(), "three2": SANMA.encode()}
     for name, data in logs.items():
         (here / f"{name}.mjlog").write_bytes(data)
-    result = convert(*(f"{name}.mjlog" for name in [*logs, "gone"]), "-o", "out")
+    result = convert(*(f"{name}.mjlog" for name in logs), "-o", "out")
     assert result.exit_code == 1
     assert files(here / "out") == ["good.json"]
     said = result.stderr.splitlines()
-    assert [line.split(":")[1] for line in said if line.startswith("mjlog: ")] == [
-        *(f" {name}.mjlog" for name in ["bad", "cut", "three", "three2", "gone"]),
-        " 1 converted, 5 failed",
+    assert [line.split(":")[1] for line in said[:-2] if line.startswith("mjlog: ")] == [
+        *(f" {name}.mjlog" for name in ["bad", "cut", "three", "three2"]),
     ]
+    assert summary(result) == "1 converted, 4 failed (2 sanma, 1 not_xml, 1 truncated)"
     assert [line for line in said if "three-player logs" in line] == ["  hint: `mjlog info` reads three-player logs."]
-    assert "mjlog: gone.mjlog: No such file or directory" in said
+
+
+def test_a_mistyped_name_is_told_before_anything_is_converted(here: Path) -> None:
+    (here / "a.mjlog").write_bytes(SAMPLE)
+    result = convert("a.mjlog", "gone.mjlog", "-o", "out")
+    assert (result.exit_code, result.stderr) == (1, "mjlog: gone.mjlog: can't be read: No such file or directory\n")
+    assert not (here / "out").exists()
 
 
 def test_messages_name_cause_and_place(here: Path) -> None:
@@ -189,14 +208,148 @@ def test_warnings_and_quiet(here: Path) -> None:
     loud = convert("odd.mjlog", "bad.mjlog", "-o", "out")
     assert loud.stderr.startswith("mjlog: odd.mjlog: warning: ")
     assert "ODD" in loud.stderr.splitlines()[0]
-    quiet = convert("-q", "odd.mjlog", "bad.mjlog", "-o", "out")
+    quiet = convert("-q", "odd.mjlog", "bad.mjlog", "-o", "out2")
     assert [line.split(":")[1] for line in quiet.stderr.splitlines()] == [" bad.mjlog"]
+    one = convert("odd.mjlog")
+    assert one.stderr == loud.stderr.splitlines(keepends=True)[0]
+    assert convert("odd.mjlog", "-q").stderr == ""
+
+
+@pytest.mark.parametrize("output", ["o.jsonl", "o.jsonl.gz", "o.json", "o"])
+def test_warnings_of_any_output(here: Path, output: str) -> None:
+    (here / "a.mjlog").write_text(log(), "utf-8")
+    (here / "odd.mjlog").write_text(log("<ODD/>"), "utf-8")
+    said = convert("a.mjlog", "odd.mjlog", "-o", output).stderr
+    assert [line.split(": ")[1] for line in said.splitlines() if ": warning: " in line] == ["odd.mjlog"]
+
+
+def test_the_first_warnings_are_told(here: Path) -> None:
+    for number in range(12):
+        (here / f"{number:02}.mjlog").write_text(log("<ODD/>"), "utf-8")
+    told = convert("[0-9]*.mjlog", "-o", "out").stderr.splitlines()
+    assert [line.split(":")[1] for line in told[:10]] == [f" {number:02}.mjlog" for number in range(10)]
+    assert told[10] == "mjlog: more warnings are not told"
+    assert len(told) == 13
 
 
 def test_a_log_named_twice_is_converted_once(here: Path) -> None:
     (here / "logs").mkdir()
     (here / "logs" / "a.mjlog").write_bytes(SAMPLE)
-    assert convert("logs", "logs/a.mjlog", "-o", "out").stderr == "mjlog: 1 converted, 0 failed\n"
+    (here / "logs" / "b").mkdir()
+    (here / "logs" / "b" / "c.mjlog").write_bytes(SAMPLE)
+    (here / "link").symlink_to("logs")
+    result = convert("logs", "logs/a.mjlog", "./logs/../logs/a.mjlog", "link/a.mjlog", "-o", "out")
+    assert (result.exit_code, summary(result)) == (0, "2 converted, 3 skipped (3 twice), 0 failed")
+    lines = convert("logs/b", "logs", "-o", "out.jsonl")
+    assert (lines.exit_code, summary(lines)) == (0, "2 converted, 1 skipped (1 twice), 0 failed")
+
+
+def test_two_logs_that_would_be_one_file(here: Path) -> None:
+    (here / "logs").mkdir()
+    for name in ["a.mjlog", "a.xml", "logs/a.mjlog"]:
+        (here / name).write_bytes(SAMPLE)
+    for others in (["a.mjlog", "a.xml"], ["logs", "a.mjlog"]):
+        result = convert(*others, "-o", f"out-{others[0]}")
+        assert result.exit_code == 1
+        told = f"mjlog: {others[1]}: it would become a.json, as a log before it did: the first stays"
+        assert result.stderr.splitlines()[0] == told
+        assert summary(result) == "1 converted, 1 failed (1 duplicate)"
+
+
+def test_names_are_those_of_the_files(here: Path) -> None:
+    names = ["game.1.mjlog", "game.2.mjlog", "50%: x?.xml.gz", "2031010112gm-00a1-0000-0123abcd&tw=3.mjlog", "x.xml.xz"]
+    (here / "logs" / "a.b").mkdir(parents=True)
+    for name in names:
+        (here / "logs" / "a.b" / name).write_bytes(SAMPLE)
+    (here / "logs" / "a.b" / "x.xml.xz").write_bytes(lzma.compress(SAMPLE))
+    (here / "logs" / f"{'麻' * 80}.xml").write_bytes(SAMPLE)
+    assert convert("logs", "-o", "out").exit_code == 0
+    long = next(name for name in files(here / "out") if name.startswith("麻"))
+    assert files(here / "out") == [
+        "a.b/2031010112gm-00a1-0000-0123abcd&tw=3.json",
+        "a.b/50%: x?.json",
+        "a.b/game.1.json",
+        "a.b/game.2.json",
+        "a.b/x.json",
+        long,
+    ]
+    assert convert("logs", "-o", "months", "--by-month").exit_code == 1
+    assert files(here / "months")[0] == "2031/01/2031010112gm-00a1-0000-0123abcd.json"
+
+
+@pytest.mark.skipif(sys.platform != "linux", reason="other systems have no such names")
+def test_names_of_stray_bytes(here: Path) -> None:
+    (here / "logs").mkdir()
+    for stray in (b"\xfe", b"\xff"):
+        (here / "logs" / os.fsdecode(stray + b".mjlog")).write_bytes(SAMPLE)
+    assert summary(convert("logs", "-o", "out")) == "2 converted, 0 failed"
+    made = [os.fsencode(path.name) for path in Path("out").iterdir()]
+    assert sorted(made) == [b".mjlog", b"\xfe.json", b"\xff.json"]
+
+
+def test_indented_files(here: Path) -> None:
+    for name in "ab":
+        (here / f"{name}.mjlog").write_bytes(SAMPLE)
+    assert convert("a.mjlog", "b.mjlog", "-o", "out", "--indent", 1).exit_code == 0
+    indented = json.dumps(json.loads(PAIPU), ensure_ascii=False, indent=1) + "\n"
+    assert [(here / "out" / name).read_text("utf-8") for name in files(here / "out")] == [indented] * 2
+
+
+def test_several_logs_without_an_output_are_lines(here: Path) -> None:
+    (here / "logs").mkdir()
+    (here / "logs" / "a.mjlog").write_bytes(SAMPLE)
+    (here / "b.mjlog").write_bytes(SAMPLE)
+    for args in (["logs", "b.mjlog"], ["logs", "b.mjlog", "-o", "-"]):
+        assert convert(*args).stdout_bytes == (PAIPU + b"\n") * 2
+
+
+def test_other_logs_into_the_same_folder(here: Path) -> None:
+    """What is there stays, and a name that is taken is told before anything is written."""
+    for name in "abcd":
+        (here / f"{name}.mjlog").write_bytes(SAMPLE)
+    assert convert("a.mjlog", "b.mjlog", "-o", "out").exit_code == 0
+    same = convert("a.mjlog", "b.mjlog", "-o", "out")
+    assert (same.exit_code, "out was made before: --overwrite replaces it" in same.stderr) == (2, True)
+    taken = convert("c.mjlog", "b.mjlog", "-o", "out")
+    assert taken.exit_code == 2
+    assert "b.json exists: --overwrite replaces it" in " ".join(taken.stderr.split())
+    assert files(here / "out") == ["a.json", "b.json"]
+    assert convert("c.mjlog", "d.mjlog", "-o", "out").exit_code == 0
+    (here / "out" / "b.json").write_text("old")
+    assert convert("c.mjlog", "b.mjlog", "-o", "out", "--overwrite").exit_code == 0
+    assert files(here / "out") == [f"{name}.json" for name in "abcd"]
+    assert (here / "out" / "b.json").read_bytes() == PAIPU
+
+
+def test_an_input_is_never_overwritten(here: Path) -> None:
+    for name in ["c.json", "c.txt", "l.jsonl"]:
+        (here / name).write_bytes(SAMPLE)
+    for args in (["c.json", "c.txt", "-o", "."], ["l.jsonl", "c.txt", "-o", "./l.jsonl"]):
+        result = convert(*args, "--overwrite")
+        assert (result.exit_code, "is an input" in result.stderr) == (2, True)
+        assert files(here) == ["c.json", "c.txt", "l.jsonl"]
+        assert {(here / name).read_bytes() for name in files(here)} == {SAMPLE}
+
+
+def test_a_folder_goes_on_with_resume(here: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    (here / "logs" / "sub").mkdir(parents=True)
+    names = [f"{'sub/' * (number % 2)}{number:03}" for number in range(300)]
+    for name in names:
+        (here / "logs" / f"{name}.mjlog").write_bytes(SAMPLE)
+
+    def interrupt(_: bulk.Progress) -> None:
+        raise KeyboardInterrupt
+
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr("mjlog.bulk.job.PROGRESS_SECONDS", 0)
+        with pytest.raises(KeyboardInterrupt):
+            bulk.convert(["logs"], "out", progress=interrupt, checkpoint=0, threads=1)
+    assert 0 < len(files(here / "out")) < 300
+    assert "was interrupted" in convert("logs", "-o", "out").stderr
+    result = convert("logs", "-o", "out", "--resume")
+    assert (result.exit_code, summary(result)) == (0, "300 converted, 0 failed")
+    assert files(here / "out") == sorted(f"{name}.json" for name in names)
+    assert {(here / "out" / name).read_bytes() for name in files(here / "out")} == {PAIPU}
 
 
 def test_control_characters_of_a_name_are_written_out() -> None:
@@ -209,11 +362,6 @@ def test_control_characters_of_a_name_are_written_out() -> None:
 @pytest.mark.parametrize(
     ("args", "said"),
     [
-        (["a.mjlog", "a.xml", "-o", "out"], "a.mjlog and a.xml would both become"),
-        (["logs", "a.mjlog", "-o", "out"], "would both become"),
-        (["a.mjlog", "b.mjlog"], "give it with -o"),
-        (["logs"], "give it with -o"),
-        (["logs", "-o", "-"], "give it with -o"),
         (["logs", "-o", "a.mjlog"], "a.mjlog is no folder"),
         (["logs", "-o", "a.mjlog/out"], "is no folder"),
         (["a.mjlog", "-o", "a.mjlog"], "a.mjlog is an input"),
@@ -250,7 +398,7 @@ def test_wrong_usage(here: Path, args: list[str], said: str) -> None:
 def test_a_missing_file() -> None:
     result = convert("gone.mjlog")
     assert (result.exit_code, result.stdout) == (1, "")
-    assert result.stderr == "mjlog: gone.mjlog: No such file or directory\n"
+    assert result.stderr == "mjlog: gone.mjlog: can't be read: No such file or directory\n"
 
 
 def test_a_missing_output_folder(here: Path) -> None:
@@ -274,15 +422,16 @@ def test_a_folder_that_can_not_be_read(here: Path, monkeypatch: pytest.MonkeyPat
         (here / name).write_bytes(SAMPLE)
     scandir = os.scandir
 
-    def refuse(path: str) -> object:
-        if os.fspath(path).endswith("locked"):
+    def refuse(path: str | int) -> object:
+        if str(path).endswith("locked"):
             raise PermissionError(13, "Permission denied", path)
         return scandir(path)
 
     monkeypatch.setattr(os, "scandir", refuse)
     result = convert("logs", "-o", "out")
     locked = Path("logs", "locked")
-    assert result.stderr == f"mjlog: {locked}: Permission denied\nmjlog: 1 converted, 1 failed\n"
+    assert result.stderr.splitlines()[0] == f"mjlog: {locked}: can't be read: Permission denied"
+    assert summary(result) == "1 converted, 1 failed (1 unreadable)"
     assert result.exit_code == 1
 
 

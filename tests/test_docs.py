@@ -60,7 +60,7 @@ def test_examples_on_the_command_line(page: str, tmp_path: Path) -> None:
         done = run_shown(command, tmp_path)
         assert done.returncode == 0, (command, done.stderr)
     assert (tmp_path / "game.json").stat().st_size > 10_000
-    assert sorted(p.name for p in (tmp_path / "paipu").iterdir()) == ["a.json", "b.json"]
+    assert sorted(p.name for p in (tmp_path / "paipu").glob("*.json")) == ["a.json", "b.json"]
 
 
 def made_up(first: int, count: int) -> dict[str, bytes]:

@@ -57,6 +57,7 @@ __all__ = [
     "table_type",
     "tingpai",
     "walls",
+    "write_files",
     "write_log",
     "xiangting",
     "zip_run",
@@ -100,6 +101,9 @@ def convert_lines(
     list[tuple[int, str]],
     int,
 ]: ...
+def write_files(
+    folder: str | PathLike[str], names: list[str | None], data: bytes | memoryview, offsets: list[int]
+) -> None: ...
 def zip_run(
     entry: type[Entry], directory: bytes, at: int, shift: int, path: str, where: str, limit: int
 ) -> tuple[list[Entry], int]: ...

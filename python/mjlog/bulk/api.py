@@ -21,6 +21,7 @@ from mjlog.bulk.report import Failure, Progress, Report
 from mjlog.bulk.sinks import ExistsError
 from mjlog.bulk.sinks.choose import To, choose_sink
 from mjlog.bulk.sources import Counts, Limits, Source, iter_entries
+from mjlog.bulk.sources.named import Named
 from mjlog.bulk.state import State
 
 __all__ = ["convert"]
@@ -40,11 +41,13 @@ def convert(
     strict: bool = False,
     errors: str | os.PathLike[str] | None = None,
     on_error: Callable[[Failure], object] | None = None,
+    on_warning: Callable[[str, str], object] | None = None,
     progress: Callable[[Progress], object] | None = None,
     level: int | None = None,
     shards: int | None = None,
     id_first: bool = False,
     by_month: bool = False,
+    indent: int | None = None,
     players: Literal[3, 4] | None = None,
     tables: Collection[str] = (),
     finished: bool = False,
@@ -77,11 +80,14 @@ def convert(
         strict: stop at the first log that fails.
         errors: a file for a list of logs that failed, one JSON object a line.
         on_error: called with each of them, in order.
+        on_warning: called with where a log is that was converted, and what is odd about it.
         progress: called a few times a second.
         level: of compression; 3 for zstd by default, 6 for gzip.
         shards: lines of a file, or rows of a Parquet part; by default JSON lines are one file.
         id_first: put the log's id into each line, as its first key.
-        by_month: put JSON files into folders by year and month.
+        by_month: put JSON files into folders by year and month; by default they are called as the logs' files are, in
+            the same folders, or by the ids.
+        indent: spaces a level of JSON files.
         players: only logs of so many players. Those of three have no paipu and fail.
         tables: only logs of one of these tables, such as `鳳南` or `0xa9`.
         finished: only games that were played to their end.
@@ -104,7 +110,7 @@ def convert(
         What came of it. Logs that failed are in `failed`, by the error's kind.
 
     Raises:
-        FileExistsError: the output is there already, or a run that was interrupted (`UnfinishedError`).
+        FileExistsError: the output is there already, or is an input, or a run was interrupted (`UnfinishedError`).
         OtherOptionsError: the run that was interrupted had other options or sources.
         MissingSourceError: there is no file of a source's name.
         ChangedSourcesError: the sources hold other logs than those that the interrupted run has read.
@@ -120,7 +126,17 @@ def convert(
     if limit is not None and limit < 1:
         raise ValueError("limit must be 1 or more")
     limits = limits or Limits()
-    output = choose_sink(sink, to, level=level, shards=shards, id_first=id_first, by_month=by_month)
+    named = Named(some)
+    output = choose_sink(
+        sink,
+        to,
+        level=level,
+        shards=shards,
+        id_first=id_first,
+        by_month=by_month,
+        indent=indent,
+        is_input=named.is_input,
+    )
     select = {"players": players, "tables": list(tables), "finished": finished, "skip_sanma": skip_sanma}
     shape = {"player_format": player_format, "title": title, "log_id": log_id, "partial": partial}
     core = output.options | select | shape | {"limit": limits.log_size}
@@ -157,10 +173,11 @@ def convert(
             limit=limit,
             strict=strict,
             on_error=on_error,
+            on_warning=on_warning,
             progress=progress,
             counts=counts,
             share=extent.share if extent else None,
-            named=frozenset(str(source) for source in some if isinstance(source, (str, os.PathLike))),
+            named=named,
             checkpoint=checkpoint,
             totals=begun.totals,
         )

@@ -109,15 +109,22 @@ class Begun:
                 return False
             output = self.sink.output
             if job["done"]:
-                raise ExistsError(f"{self.sink.present() or output} was made before: --overwrite replaces it")
+                there = self.sink.present()
+                if there is None and not self._same(job, identity):
+                    return False  # other logs may go to the same folder
+                raise ExistsError(f"{there or output} was made before: --overwrite replaces it")
             ways = "--resume goes on with it, --overwrite begins again"
             raise UnfinishedError(f"a run to {output} was interrupted: {ways}")
-        if job["identity"] != json.loads(json.dumps(identity)):
+        if not self._same(job, identity):
             raise OtherOptionsError(_difference(job["identity"], identity))
         self.resumed, self.done = True, job["done"]
         self.saved = job["sink"]
         self.totals = Totals.from_dict(job["totals"])
         return True
+
+    @staticmethod
+    def _same(job: dict[str, Any], identity: dict[str, Any]) -> bool:
+        return bool(job["identity"] == json.loads(json.dumps(identity)))
 
     def clear(self, state: State) -> None:
         """Leave nothing behind of a run that has kept nothing."""

@@ -15,6 +15,7 @@ from mjlog.bulk.report import Failure, Progress
 from mjlog.bulk.sinks import Sink
 from mjlog.bulk.sinks.appending import AppendingSink
 from mjlog.bulk.sources import Counts
+from mjlog.bulk.sources.named import Named
 from mjlog.bulk.state import State
 from mjlog.errors import MjlogError
 
@@ -90,12 +91,14 @@ class Job:
     limit: int | None = None
     strict: bool = False
     on_error: Callable[[Failure], object] | None = None
+    on_warning: Callable[[str, str], object] | None = None
+    """Told where a log is that was converted, and what is odd about it."""
     progress: Callable[[Progress], object] | None = None
     counts: Counts = field(default_factory=Counts)
     """What the sources passed over."""
     share: Callable[[int], float | None] | None = None
     """Tells how much is read, once so many bytes are."""
-    named: frozenset[str] = frozenset()
+    named: Named = field(default_factory=lambda: Named([]))
     """Sources that were asked for by name: one that can't be read ends the job."""
     checkpoint: float = 1.0
     """Seconds after which progress is kept for good."""
@@ -180,9 +183,9 @@ class Job:
 
     def _known(self, chunk: Chunk) -> set[int]:
         """Entries that were converted before: those need no work."""
-        ids = [entry.id for entry in chunk.entries]
-        known = self.state.known(ids)
-        return {number for number, log_id in enumerate(ids) if log_id in known}
+        keys = list(map(self.sink.key, chunk.entries))
+        known = self.state.known(keys)
+        return {number for number, key in enumerate(keys) if key in known}
 
     def _again(
         self, chunk: Chunk, left_out: set[int], behind: Iterable[_Flight], pool: ThreadPoolExecutor
@@ -201,8 +204,8 @@ class Job:
         """Take a chunk's result, whose turn it is."""
         chunk = flight.chunk
         lines, packed = flight.future.result()
-        ids = [chunk.entries[number].id for number in lines.written]
-        twice = {lines.written[number] for number in self.state.add(ids)} if ids else set()
+        keys = [self.sink.key(chunk.entries[number]) for number in lines.written]
+        twice = {lines.written[number] for number in self.state.add(keys)} if keys else set()
         last = len(chunk.entries) - 1
         if self.limit is not None:
             once = [number for number in lines.written if number not in twice]
@@ -218,11 +221,16 @@ class Job:
         self._settle(chunk, lines, packed, flight.left_out | twice, last)
 
     def _settle(self, chunk: Chunk, lines: Lines, packed: Any, twice: set[int], last: int) -> None:
-        duplicates = [(number, _duplicate(chunk.entries[number])) for number in twice if number <= last]
-        for number, error in sorted([*lines.failed, *duplicates], key=lambda failed: failed[0]):
+        duplicates = [(number, self._duplicate(chunk.entries[number])) for number in twice if number <= last]
+        for number, what in sorted([*lines.failed, *duplicates, *lines.odd], key=lambda told: told[0]):
             entry = chunk.entries[number]
             before = chunk.entries[number - 1].source if number else self._last_source
-            self._fail(Failure(entry.source, entry.id, error), before)
+            if isinstance(what, MjlogError):
+                self._fail(Failure(entry.source, entry.id, what), before)
+            elif what is None:
+                self.totals.skipped["twice"] += 1
+            elif self.on_warning is not None:
+                self.on_warning(entry.source, what)
         self._last_source = chunk.entries[-1].source
         self.sink.put(chunk, lines, packed)
         totals = self.totals
@@ -242,7 +250,7 @@ class Job:
     def _fail(self, failure: Failure, before: str) -> None:
         """Count it; a source that vanished is no log's fault and ends the job."""
         source = failure.source
-        if failure.error.kind == "unreadable" and (source in self.named or before.startswith(f"{source}: ")):
+        if failure.error.kind == "unreadable" and (source in self.named.names or before.startswith(f"{source}: ")):
             raise OSError(f"{source}: {failure.error}")
         if self.strict:
             raise StoppedError(failure)
@@ -250,6 +258,14 @@ class Job:
         self.state.fail(failure)
         if self.on_error is not None:
             self.on_error(failure)
+
+    def _duplicate(self, entry: Entry) -> MjlogError | None:
+        """Tell what is wrong with a log that comes again: nothing, where its file was only named again."""
+        if entry.name is not None and self.named.twice(entry.source):
+            return None
+        if (key := self.sink.key(entry)) != entry.id:
+            return MjlogError(f"it would become {key}, as a log before it did: the first stays", "duplicate")
+        return MjlogError(f"a log with the id {entry.id} was converted before: the first stays", "duplicate")
 
     def so_far(self) -> Progress:
         """Tell how far it is."""
@@ -280,10 +296,6 @@ class Job:
     def end(self, sink: dict[str, Any]) -> None:
         """Note that all is done: only that was missing."""
         self._keep(sink, done=True)
-
-
-def _duplicate(entry: Entry) -> MjlogError:
-    return MjlogError(f"a log with the id {entry.id} was converted before: the first stays", "duplicate")
 
 
 def default_threads() -> int:

@@ -3,7 +3,7 @@
 Rows come and go while a database is read, and between two runs; a key stays where it is, a number of rows does not.
 """
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import NamedTuple
 
@@ -41,12 +41,15 @@ class Passed:
     """Whether all of that is passed over."""
 
 
-def noted(places: list[Place], entries: Iterable[Entry], done: int) -> None:
+def noted(places: list[Place], entries: Sequence[Entry], done: int) -> None:
     """Note how far tables are read with these entries, before which so many were done."""
+    last = entries[-1].row
+    if last is not None and places and places[-1].table == last[0]:
+        # The entries of a table follow each other: all of these are of one.
+        places[-1] = Place(last[0], places[-1].begin, done + len(entries), last[1])
+        return
     for at, entry in enumerate(entries, done):
         if entry.row is not None:
             table, key = entry.row
-            if places and places[-1].table == table:
-                places[-1] = Place(table, places[-1].begin, at + 1, key)
-            else:
-                places.append(Place(table, at, at + 1, key))
+            begin = places.pop().begin if places and places[-1].table == table else at
+            places.append(Place(table, begin, at + 1, key))

@@ -22,5 +22,7 @@ class Entry(NamedTuple):
     """Its bytes as they are stored (perhaps gzipped), its place in a zip, or why it can't be read."""
     date: str | None = None
     """Its date as the source has it, `YYYY-MM-DD` if known."""
+    name: str | None = None
+    """Of a file its name without endings, behind the folders below the one that was named; of others the id is one."""
     row: tuple[int, int | str] | None = None
     """Of a database's row the number of its table, and its key: reading can go on behind it."""

@@ -49,7 +49,8 @@ class Report:
     converted: int = 0
     """Logs converted."""
     skipped: Mapping[str, int] = field(default_factory=dict)
-    """Logs that were not wanted, by reason: `players`, `table`, `unfinished`, `sanma`, `selection`, `no_log`."""
+    """Logs that were not wanted, by reason: `players`, `table`, `unfinished`, `sanma`, `selection`, `no_log`,
+    `twice` (files that were named twice)."""
     failed: Mapping[str, int] = field(default_factory=dict)
     """Logs that could not be converted, by the error's kind."""
     missed: int = 0

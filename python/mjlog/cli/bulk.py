@@ -1,4 +1,4 @@
-"""`mjlog convert` for archives, databases, any number of logs."""
+"""What `mjlog convert` hands over to `mjlog.bulk`: options, sources, and what goes wrong, in words."""
 
 import os
 import signal
@@ -9,16 +9,19 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, cast
 
 import click
 
 from mjlog.cli import problems
-from mjlog.cli.inputs import STDIN, is_folder, stdin_buffer
+from mjlog.cli.inputs import STDIN, stdin_buffer
 from mjlog.cli.output import abandon, stdout_buffer
 from mjlog.errors import MjlogError
 
-__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "is_bulk", "listing_options", "names_in"]
+if TYPE_CHECKING:
+    from mjlog import bulk
+
+__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "listing_options", "names_in", "run"]
 
 _LEAVE_SECONDS = 0.5
 
@@ -51,9 +54,12 @@ class BulkOptions:
     log_column: str | None
 
     @property
-    def any(self) -> bool:
-        """Whether one was given."""
-        return any(getattr(self, field.name) for field in fields(self))
+    def shape(self) -> bool:
+        """Whether one was given that a single log has no use for: which logs are taken, what becomes of several."""
+        return any(getattr(self, field.name) for field in fields(self) if field.name not in _OF_ONE)
+
+
+_OF_ONE = ("threads", "overwrite", "errors", "strict")
 
 
 _COUNT = click.IntRange(1)
@@ -118,48 +124,6 @@ def listing_options(command: Callable[..., Any]) -> Callable[..., Any]:
     return bulk_options(command, LISTING)
 
 
-def is_bulk(inputs: tuple[str, ...], output: str | None, options: BulkOptions) -> bool:
-    """Tell whether it is more than some plain logs to JSON files."""
-    if options.any or any(_holds_logs(name) for name in inputs):
-        return True
-    if output is None or is_folder(Path(output)):
-        return False
-    from mjlog.bulk.sinks.choose import kind_of_output  # noqa: PLC0415 - loaded when it is needed
-
-    kind = kind_of_output(output)
-    return kind in ("lines", "parquet") or (kind == "array" and (len(inputs) > 1 or is_folder(Path(inputs[0]))))
-
-
-def _holds_logs(name: str) -> bool:
-    """Tell whether an input is an archive, a database or a pattern, or a folder with one in it."""
-    from mjlog.bulk.sources.files import is_pattern  # noqa: PLC0415 - loaded when it is needed
-    from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of  # noqa: PLC0415
-
-    def is_archive(path: str) -> bool:
-        try:
-            with open(path, "rb") as file:  # noqa: PTH123 - a name with its stray bytes
-                head = file.read(HEAD)
-        except OSError:
-            return False
-        kind = kind_of(head)
-        if kind is Kind.GZIP:
-            kind = kind_of(gunzipped(head))
-        # JSON is a log in another form, about which `convert` has its own words.
-        return kind not in (Kind.LOG, Kind.GZIP) and (kind is not Kind.JSONL or b'"' in head)
-
-    if name == STDIN:
-        return False
-    path = Path(name)
-    if is_folder(path):
-        plain = (".mjlog", ".xml", ".txt", ".json")
-        walk = ((folder, file) for folder, _, files in os.walk(path) for file in files)
-        candidates = (os.path.join(folder, file) for folder, file in walk if not file.lower().endswith(plain))  # noqa: PTH118
-        return any(os.path.isfile(one) and is_archive(one) for one in candidates)  # noqa: PTH113
-    if path.is_file():
-        return is_archive(name)
-    return not os.path.lexists(path) and is_pattern(name)
-
-
 def convert_in_bulk(
     inputs: tuple[str, ...], output: str | None, options: BulkOptions, *, quiet: bool, **shape: Any
 ) -> None:
@@ -169,20 +133,38 @@ def convert_in_bulk(
         click.UsageError: something was asked for that there is not, or the output is there already.
 
     """
+    from mjlog.cli.progress import summary  # noqa: PLC0415 - loaded when it is needed
+
+    report = run(inputs, _sink(output, options.to), options, quiet=quiet, **shape)
+    if not quiet:
+        for line in summary(report):
+            problems.say(line)
+    click.get_current_context().exit(0 if report.ok else 1)
+
+
+def run(
+    inputs: tuple[str, ...], sink: str | BinaryIO, options: BulkOptions, *, quiet: bool, **shape: Any
+) -> "bulk.Report":
+    """Convert, and show how far it is; what ends it is said.
+
+    Raises:
+        click.UsageError: something was asked for that there is not, or the output is there already.
+
+    """
     from mjlog import bulk  # noqa: PLC0415 - loaded when it is needed
     from mjlog.bulk.sinks import ExistsError  # noqa: PLC0415
-    from mjlog.cli.progress import display, summary  # noqa: PLC0415
+    from mjlog.cli.progress import display  # noqa: PLC0415
 
-    context = click.get_current_context()
     told = problems.Report(quiet=quiet)
     sources: list[Any] = [stdin_buffer() if name == STDIN else name for name in inputs]
     if options.files_from:
         sources += names_in(options.files_from)
+    on = "; the same command with --resume goes on" if isinstance(sink, str) else ""
     try:
         with display(told, quiet=quiet, errors=options.errors) as shown:
-            report = bulk.convert(
+            return bulk.convert(
                 sources,
-                _sink(output, options.to),
+                sink,
                 to=cast("Any", options.to),
                 threads=options.threads,
                 resume=options.resume,
@@ -190,6 +172,7 @@ def convert_in_bulk(
                 strict=options.strict,
                 errors=options.errors,
                 on_error=shown.failed,
+                on_warning=shown.warned,
                 progress=shown.progress,
                 level=options.level,
                 shards=options.shards,
@@ -211,12 +194,12 @@ def convert_in_bulk(
     except KeyboardInterrupt:
         _ignore_interrupts()
         with suppress(OSError):
-            problems.say(f"interrupted{_how_to_resume(output)}")
+            problems.say(f"interrupted{on}")
         _leave()
         raise click.exceptions.Exit(problems.INTERRUPTED) from None
     except bulk.StoppedError as stopped:
-        on = "; without it, --resume goes on" if _how_to_resume(output) else ""
-        problems.say(f"{stopped}: stopped, since --strict was given{on}")
+        without = "; without it, --resume goes on" if on else ""
+        problems.say(f"{stopped}: stopped, since --strict was given{without}")
         raise click.exceptions.Exit(1) from None
     except bulk.ChangedSourcesError as error:
         raise click.UsageError(
@@ -231,13 +214,9 @@ def convert_in_bulk(
             abandon(sys.stdout)
             raise
         where = f"{error.filename}: " if error.filename else ""
-        on = "" if isinstance(error, bulk.MissingSourceError) else _how_to_resume(output)
+        on = "" if isinstance(error, bulk.MissingSourceError) else on
         problems.say(f"{where}{problems.reason(error)}{on}")
         raise click.exceptions.Exit(1) from None
-    if not quiet:
-        for line in summary(report):
-            problems.say(line)
-    context.exit(0 if report.ok else 1)
 
 
 def _sink(output: str | None, to: str | None) -> str | BinaryIO:
@@ -246,12 +225,6 @@ def _sink(output: str | None, to: str | None) -> str | BinaryIO:
             raise click.UsageError("give the output with -o: standard output gets JSON lines")
         return stdout_buffer()
     return output
-
-
-def _how_to_resume(output: str | None) -> str:
-    if output is None or output == STDIN:
-        return ""
-    return "; the same command with --resume goes on"
 
 
 def names_in(name: str) -> list[str]:

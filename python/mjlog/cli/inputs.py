@@ -14,8 +14,7 @@ __all__ = ["STDIN", "Input", "as_text", "find_inputs", "is_folder", "or_stdin", 
 STDIN = "-"
 """How standard input is called on the command line."""
 
-_ENDINGS = (".mjlog", ".xml", ".txt")
-_LOGS = {"", ".gz", *_ENDINGS}
+_LOGS = {"", ".gz", ".mjlog", ".xml", ".txt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -24,27 +23,10 @@ class Input:
 
     path: Path | None
     """Its file; None for standard input."""
-    folder: Path = Path()
-    """The file's folder, below the folder that was asked for."""
 
     def __str__(self) -> str:
         """Its name in messages."""
         return "standard input" if self.path is None else str(self.path)
-
-    @property
-    def stem(self) -> str:
-        """The file's name without `.gz` and without the ending before that."""
-        name = "" if self.path is None else self.path.name
-        if name.lower().endswith(".gz"):
-            name = name[:-3] or name
-        ending = next((e for e in _ENDINGS if name.lower().endswith(e)), "")
-        return name[: len(name) - len(ending)] or name
-
-    @property
-    def log_id(self) -> str:
-        """The log's id, from the file's name: all before the first dot, and before the `&tw=0` of an address."""
-        name = "" if self.path is None else self.path.name
-        return as_text(name.split(".", 1)[0].split("&", 1)[0] or self.stem)
 
     def read(self) -> bytes:
         """All its bytes.
@@ -156,4 +138,4 @@ def _in_folder(top: Path, failed: Callable[[str, Exception], None]) -> list[Inpu
     if not found and not unreadable:
         failed(str(top), FileNotFoundError(f"no logs in this folder ({', '.join(sorted(_LOGS - {''}))} or no ending)"))
     found.sort(key=lambda path: path.parts)
-    return [Input(path, path.relative_to(top).parent) for path in found]
+    return [Input(path) for path in found]

@@ -28,6 +28,9 @@ class Display(Protocol):
     def failed(self, failure: Failure) -> None:
         """Tell of a log that failed."""
 
+    def warned(self, source: str, what: str) -> None:
+        """Tell what is odd about a log that was converted."""
+
 
 def amount(count: float) -> str:
     """Give a number of bytes in words.
@@ -65,7 +68,7 @@ class _Told:
     def __init__(self, report: problems.Report, errors: str | None) -> None:
         self._report = report
         self._errors = errors
-        self._told = 0
+        self._told = self._warned = 0
 
     def failed(self, failure: Failure) -> None:
         self._told += 1
@@ -73,6 +76,13 @@ class _Told:
             self._report.failed(failure.source, failure.error)
         elif self._told == SHOWN + 1:
             problems.say(f"more failures: {self._errors or '--errors FILE'} lists all of them")
+
+    def warned(self, source: str, what: str) -> None:
+        self._warned += 1
+        if self._warned <= SHOWN:
+            self._report.warned(source, what)
+        elif self._warned == SHOWN + 1 and not self._report.quiet:
+            problems.say("more warnings are not told")
 
 
 class _Plain(_Told):

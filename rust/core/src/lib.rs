@@ -25,6 +25,7 @@ pub mod archive;
 pub mod audit;
 pub mod batch;
 pub mod error;
+pub mod files;
 pub mod game;
 pub mod hule;
 pub mod lines;

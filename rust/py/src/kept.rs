@@ -29,10 +29,17 @@ impl Spares {
 
 /// Owns the bytes; Python sees a memoryview of it.
 #[pyclass(frozen, module = "mjlog._core")]
-struct Kept {
+pub(crate) struct Kept {
     bytes: Vec<u8>,
     /// Where its memory goes afterwards.
     home: Weak<Mutex<Vec<Vec<u8>>>>,
+}
+
+impl Kept {
+    /// The bytes, which nothing changes any more.
+    pub(crate) fn as_bytes(&self) -> &[u8] {
+        &self.bytes
+    }
 }
 
 impl Drop for Kept {

@@ -10,6 +10,7 @@ mod converter;
 mod data;
 mod entries;
 mod error;
+mod files;
 mod fresh;
 mod hands;
 mod kept;
@@ -63,6 +64,8 @@ mod _core {
     use super::entries::ZipMember;
     #[pymodule_export]
     use super::error::error_kinds;
+    #[pymodule_export]
+    use super::files::write_files;
     #[pymodule_export]
     use super::hands::{
         Hudi, Hule, Rule, Shoupai, explain_hule, get_defen, get_hudi, get_hupai, get_post_hupai, get_pre_hupai,

@@ -53,7 +53,8 @@ pub(crate) fn zip_run<'py>(
         source.push_str(named.name);
         let data = Bound::new(py, ZipMember::of(&path, Member { offset, ..named.member }))?;
         let id = PyString::new(py, named.id);
-        let fields = (id, PyString::new(py, &source), data, none.clone(), none.clone()).into_pyobject(py)?;
+        let fields =
+            (id, PyString::new(py, &source), data, none.clone(), none.clone(), none.clone()).into_pyobject(py)?;
         entries.push(make.call1((entry, fields))?);
         at += length;
     }

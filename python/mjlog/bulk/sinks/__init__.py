@@ -1,9 +1,11 @@
 """Where paipu go: what all sinks have in common."""
 
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, Generic, Protocol, TypeVar
 
 from mjlog.bulk.chunk import Chunk, Lines
+from mjlog.bulk.records import Entry
 
 __all__ = ["ExistsError", "Sink"]
 
@@ -30,6 +32,10 @@ class Sink(Protocol, Generic[P]):
     """Bytes written."""
     options: dict[str, Any]
     """What the core has to know: `end`, `columns`, `id_first`."""
+
+    @property
+    def key(self) -> Callable[[Entry], str]:
+        """Give what no two logs may share: the id, or the name of the file."""
 
     def identity(self) -> dict[str, Any]:
         """Give the options on which the output's bytes depend."""

@@ -1,10 +1,11 @@
 """Which sink a name stands for."""
 
 import os
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any, BinaryIO, Literal, TypeAlias
 
-from mjlog.bulk.sinks import Sink
+from mjlog.bulk.sinks import ExistsError, Sink
 from mjlog.bulk.sinks.appending import AppendingSink
 from mjlog.bulk.sinks.files import FilesSink
 from mjlog.bulk.sinks.growing import ArraySink, LinesSink
@@ -37,19 +38,22 @@ def choose_sink(
     shards: int | None = None,
     id_first: bool = False,
     by_month: bool = False,
+    indent: int | None = None,
+    is_input: Callable[[str], bool] = lambda _: False,
 ) -> Sink[Any]:
-    """Make the sink.
+    """Make the sink. `is_input` tells of a file whether it is one of the sources.
 
     Raises:
         ValueError: it doesn't have an option that was given.
         ImportError: it needs a package that is not there.
-        OSError: there is something else of that name.
+        ExistsError: there is something else of that name.
 
     """
     if not isinstance(output, (str, os.PathLike)):
         _only(to in (None, "lines"), "a stream gets JSON lines")
         _only(shards is None, "shards are for files")
         _only(not by_month, "by_month is for JSON files")
+        _only(indent is None, "indent is for JSON files and single logs")
         return StreamSink(output, "standard output", id_first=id_first, level=level)
     path = Path(output)
     kind = to or kind_of_output(os.fspath(output))
@@ -57,14 +61,19 @@ def choose_sink(
         raise ValueError("shards must be 1 or more")
     _only(kind == "lines" or not id_first, "id_first is for JSON lines")
     _only(kind == "files" or not by_month, "by_month is for JSON files")
+    _only(kind == "files" or indent is None, "indent is for JSON files and single logs")
     _only(kind in ("lines", "parquet") or shards is None, "shards are for JSON lines and Parquet")
     _only(kind in ("lines", "parquet") or level is None, "a level is for .gz, .zst and Parquet")
     if kind in ("files", "parquet"):
-        if path.exists() and not path.is_dir():
-            raise NotADirectoryError(f"{path} is no folder")
-        return FilesSink(path, by_month=by_month) if kind == "files" else ParquetSink(path, rows=shards, level=level)
+        if not next(there for there in (path, *path.absolute().parents) if there.exists()).is_dir():
+            raise ExistsError(f"{path} is no folder")
+        if kind == "parquet":
+            return ParquetSink(path, rows=shards, level=level)
+        return FilesSink(path, by_month=by_month, indent=indent, is_input=is_input)
     if path.is_dir():
-        raise IsADirectoryError(f"{path} is a folder: give the name of a file")
+        raise ExistsError(f"{path} is a folder: give the name of a file")
+    if is_input(os.fspath(path)):
+        raise ExistsError(f"{path} is an input: choose another output")
     if kind == "array":
         return ArraySink(path)
     if shards is None and level is None and not ending_of(path):

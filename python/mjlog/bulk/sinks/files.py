@@ -1,16 +1,22 @@
-"""One JSON file a log, named by its id."""
+"""One JSON file a log, named as the log's own file, or by its id."""
 
+import json
 import os
 import shutil
-from itertools import count
+import sys
+from collections.abc import Callable
+from itertools import accumulate, count
 from pathlib import Path
 from typing import Any
 
+from mjlog._core import write_files
 from mjlog.bulk.chunk import Chunk, Lines
 from mjlog.bulk.durable import fsync_folder, real_folder, sync_files
-from mjlog.bulk.sinks.names import file_name, month_folder
+from mjlog.bulk.records import Entry
+from mjlog.bulk.sinks import ExistsError
+from mjlog.bulk.sinks.names import file_name, kept_name, month_folder
 
-__all__ = ["FilesSink"]
+__all__ = ["FilesSink", "indented"]
 
 
 class FilesSink:
@@ -19,7 +25,14 @@ class FilesSink:
     A chunk's files are written to a folder of its own, and moved into place once it is kept that they are whole.
     """
 
-    def __init__(self, folder: Path, *, by_month: bool = False) -> None:
+    def __init__(
+        self,
+        folder: Path,
+        *,
+        by_month: bool = False,
+        indent: int | None = None,
+        is_input: Callable[[str], bool] = lambda _: False,
+    ) -> None:
         """Make the sink; nothing is written yet."""
         self.output = str(folder)
         self.path = folder.resolve()
@@ -28,6 +41,8 @@ class FilesSink:
         self.bytes_out = 0
         self.options: dict[str, Any] = {"end": ""}
         self._by_month = by_month
+        self._indent = indent
+        self._is_input = is_input
         self._overwrite = False
         self._pending: list[int] = []
         self._folders: set[str] = set()
@@ -35,7 +50,17 @@ class FilesSink:
 
     def identity(self) -> dict[str, Any]:
         """Give the options on which the output's bytes depend."""
-        return {"sink": "files", "by_month": self._by_month}
+        return {"sink": "files", "by_month": self._by_month, "indent": self._indent}
+
+    def key(self, entry: Entry) -> str:
+        """Give the file's name, the same for two names of one file; stray bytes are written out."""
+        name = os.path.normcase(self._name(entry)).encode("utf-8", "backslashreplace").decode()
+        return name.casefold() if sys.platform == "darwin" else name
+
+    def _name(self, entry: Entry) -> str:
+        if self._by_month:
+            return f"{month_folder(entry.id, entry.date)}/{file_name(entry.id)}.json"
+        return f"{file_name(entry.id) if entry.name is None else kept_name(entry.name)}.json"
 
     def present(self) -> Path | None:
         """Other files may stand there: only those of the same names are in the way, each when it comes."""
@@ -60,47 +85,56 @@ class FilesSink:
     def _stage(self, number: int) -> Path:
         return self._work / f"chunk{number:08}"
 
-    def pack(self, chunk: Chunk, lines: Lines) -> list[str]:
-        """Write the files to the chunk's folder; gives their names."""
-        # A chunk may be packed twice, where ids of it turn out to be duplicates.
-        stage = self._stage(chunk.number).with_suffix(f".{next(self._tries)}")
-        stage.mkdir()
-        names: dict[str, None] = {}
-        for number, record in zip(lines.written, lines.records(0), strict=True):
+    def pack(self, chunk: Chunk, lines: Lines) -> tuple[str, int, list[str]]:
+        """Write the files to the chunk's folder; gives that, their bytes, their names."""
+        # A chunk may be packed twice, where files of it turn out to be duplicates.
+        stage = f"{self._stage(chunk.number)}.{next(self._tries)}"
+        os.mkdir(stage)  # noqa: PTH102
+        data, offsets = self._contents(lines)
+        known, names, size = set(), list[str | None](), 0
+        for at, number in enumerate(lines.written):
             entry = chunk.entries[number]
-            name = f"{file_name(entry.id)}.json"
-            if self._by_month:
-                folder = month_folder(entry.id, entry.date)
-                (stage / folder).mkdir(parents=True, exist_ok=True)
-                name = f"{folder}/{name}"
-            # An id that comes twice is found later, and its chunk is packed again.
-            if name not in names:
-                with (stage / name).open("xb") as file:
-                    file.write(record)
-                names[name] = None
-        return [stage.name, *names]
+            # One that comes twice is found later, and its chunk is packed again.
+            key = self.key(entry)
+            names.append(None if key in known else self._name(entry))
+            size += 0 if key in known else offsets[at + 1] - offsets[at]
+            known.add(key)
+        write_files(stage, names, data, offsets)
+        return stage, size, [name for name in names if name is not None]
 
-    def put(self, chunk: Chunk, lines: Lines, packed: list[str]) -> None:
+    def _contents(self, lines: Lines) -> tuple[memoryview | bytes, list[int]]:
+        """Give all files' content, and where each begins and the last ends."""
+        if self._indent is None:
+            return lines.data, lines.offsets.tolist()
+        files = [indented(record, self._indent) for record in lines.records(0)]
+        return b"".join(files), [0, *accumulate(map(len, files))]
+
+    def put(self, chunk: Chunk, lines: Lines, packed: tuple[str, int, list[str]]) -> None:  # noqa: ARG002
         """Take a chunk's files, unless others of their names are there."""
-        stage, *names = packed
+        stage, size, names = packed
         for name in names:
-            target = self.path / name
-            self._check(target.parent)
-            if not self._overwrite and os.path.lexists(target):
-                raise FileExistsError(f"{target} exists: --overwrite replaces it")
-        (self._work / stage).rename(self._stage(chunk.number))
+            target = f"{self.path}/{name}"
+            self._check(target.rpartition("/")[0])
+            if os.path.lexists(target):
+                self._refuse(target)
+        os.rename(stage, self._stage(chunk.number))  # noqa: PTH104
         self._pending.append(chunk.number)
-        self.bytes_out += len(lines.data)
+        self.bytes_out += size
 
-    def _check(self, folder: Path) -> None:
+    def _refuse(self, target: str) -> None:
+        if self._is_input(target):
+            raise ExistsError(f"{target} is an input: choose another output")
+        if not self._overwrite:
+            raise ExistsError(f"{target} exists: --overwrite replaces it")
+
+    def _check(self, folder: str) -> None:
         """Refuse links below the output's folder."""
-        name = str(folder)
-        if name not in self._folders:
-            if folder != self.path:
-                self._check(folder.parent)
-                if folder.is_symlink():
+        if folder not in self._folders:
+            if folder != str(self.path):
+                self._check(folder.rpartition("/")[0])
+                if os.path.islink(folder):  # noqa: PTH114
                     raise OSError(f"{folder} is a link: refused, since it may lead out of the output's folder")
-            self._folders.add(name)
+            self._folders.add(folder)
 
     def ready(self) -> bool:
         """Tell whether it can save here: after any chunk."""
@@ -125,7 +159,7 @@ class FilesSink:
             for folder, _, files in os.walk(stage):
                 target = self.path / Path(folder).relative_to(stage)
                 if files:
-                    self._check(target)
+                    self._check(target.as_posix())
                     real_folder(target)
                     touched.add(target)
                 for name in files:
@@ -145,3 +179,8 @@ class FilesSink:
 
     def close(self) -> None:
         """Let go of nothing: every file is closed."""
+
+
+def indented(paipu: memoryview | bytes, spaces: int) -> bytes:
+    """Lay out a paipu for people."""
+    return json.dumps(json.loads(bytes(paipu)), ensure_ascii=False, indent=spaces).encode() + b"\n"

@@ -2,11 +2,14 @@
 
 import os
 import re
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from mjlog.bulk.chunk import Chunk, Lines
 from mjlog.bulk.durable import fsync_folder, move
+from mjlog.bulk.records import Entry
 from mjlog.bulk.sinks.pack import Data, ending_of, packer
 
 __all__ = ["ArraySink", "LinesSink"]
@@ -18,6 +21,8 @@ _NAME = re.compile(r"(.*?)((?:\.(?:jsonl|ndjson|json))?(?:\.gz|\.zst)?)", re.DOT
 
 class _Growing:
     """A file that grows; what was written after the last `save` can be cut off again."""
+
+    key: Callable[[Entry], str] = attrgetter("id")
 
     def __init__(self, path: Path) -> None:
         self.output = str(path)

@@ -1,9 +1,12 @@
 """Names of files, made of ids: any id gives one, no two give the same, and none leads out of a folder."""
 
 import hashlib
+import os
 import re
 
-__all__ = ["file_name", "month_folder"]
+from mjlog.bulk.sources.names import as_text
+
+__all__ = ["file_name", "kept_name", "month_folder"]
 
 _UNSAFE = re.compile(r'[\x00-\x1f\x7f/\\:*?"<>|%]|^[.\s]|[.\s]$')
 _RESERVED = re.compile(r"(con|prn|aux|nul|com\d|lpt\d)(\.|$)", re.IGNORECASE)
@@ -25,6 +28,12 @@ def file_name(log_id: str) -> str:
         digest = hashlib.blake2b(log_id.encode(), digest_size=16).hexdigest()
         name = f"{raw[: _LONGEST - 40].decode(errors='ignore')}%-{digest}"
     return name
+
+
+def kept_name(name: str) -> str:
+    """Keep a name that a file has, folders included, where `.json` fits behind it."""
+    folder, slash, last = name.rpartition("/")
+    return name if len(os.fsencode(last)) <= _LONGEST else f"{folder}{slash}{file_name(as_text(last))}"
 
 
 def _escaped(match: re.Match[str]) -> str:

@@ -2,6 +2,8 @@
 
 import datetime
 import re
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any
 
@@ -20,6 +22,8 @@ _DATE = re.compile(r"((?:19|20)\d\d)-?(\d\d)-?(\d\d)")
 
 class ParquetSink:
     """Parts of so many rows; a part is written at once or, after an interruption, again."""
+
+    key: Callable[[Entry], str] = attrgetter("id")
 
     def __init__(self, folder: Path, *, rows: int | None = None, level: int | None = None) -> None:
         """Make the sink; nothing is written yet.

@@ -1,9 +1,12 @@
 """Standard output, a pipe, a device: JSON lines that go as they come and can't be taken back."""
 
+from collections.abc import Callable
+from operator import attrgetter
 from pathlib import Path
 from typing import Any, BinaryIO
 
 from mjlog.bulk.chunk import Chunk, Lines
+from mjlog.bulk.records import Entry
 from mjlog.bulk.sinks.pack import Data, packer
 
 __all__ = ["StreamSink"]
@@ -13,6 +16,7 @@ class StreamSink:
     """JSON lines to an open binary file, which stays open."""
 
     work: Path | None = None
+    key: Callable[[Entry], str] = attrgetter("id")
 
     def __init__(
         self, file: BinaryIO, name: str, *, id_first: bool = False, ending: str = "", level: int | None = None

@@ -96,8 +96,8 @@ def _entries(sources: Iterable[Source | File], settings: Settings) -> Iterator[E
     for source in sources:
         asked = True
         if isinstance(source, File):
-            where, asked = source
-            found = entries_of_path(where, settings, asked=asked)
+            where, asked, folder = source
+            found = entries_of_path(where, settings, asked=asked, folder=folder)
         elif isinstance(source, (str, os.PathLike)):
             where = os.fspath(source)
             found = entries_of_name(where, settings)
@@ -111,7 +111,8 @@ def _entries(sources: Iterable[Source | File], settings: Settings) -> Iterator[E
         if settings.seen == before and asked:
             settings.seen += 1
             if settings.due():
-                yield Entry(log_id_of(where), as_text(where), MjlogError("no log in this source", "no_log"))
+                what = "no logs in this folder" if os.path.isdir(where) else "no log in this source"  # noqa: PTH112
+                yield Entry(log_id_of(where), as_text(where), MjlogError(what, "no_log"))
 
 
 def _called(file: BinaryIO) -> str:

@@ -40,7 +40,7 @@ def entries_of_name(name: str, settings: Settings) -> Iterator[Entry]:
     """List what a file, a folder or a pattern such as `logs/**/*.zip` holds."""
     for found in files_of_name(name):
         if not isinstance(found, Entry):
-            yield from entries_of_path(found.path, settings, asked=found.asked)
+            yield from entries_of_path(found.path, settings, asked=found.asked, folder=found.folder)
         elif settings.due():
             yield found
 
@@ -56,6 +56,8 @@ class File(NamedTuple):
     path: str
     asked: bool
     """Whether it was named, and not only found in a folder."""
+    folder: str = ""
+    """Where it stands below the folder that was named."""
 
 
 def files_of_name(name: str) -> Iterator[File | Entry]:
@@ -75,7 +77,7 @@ def files_of_name(name: str) -> Iterator[File | Entry]:
         yield File(name, asked=True)
 
 
-def _in_folder(folder: str) -> Iterator[File | Entry]:
+def _in_folder(folder: str, below: str = "") -> Iterator[File | Entry]:
     """List all below, sorted by name. Links to folders are not followed, so that none leads round in a circle."""
     others: set[str] = set()
 
@@ -95,9 +97,9 @@ def _in_folder(folder: str) -> Iterator[File | Entry]:
     for name in files:
         path = os.path.join(folder, name)  # noqa: PTH118
         if name not in others or _leads_to_a_file(path):
-            yield File(path, asked=False)
+            yield File(path, asked=False, folder=below)
         elif os.path.isdir(path) and not os.path.islink(path):  # noqa: PTH112, PTH114
-            yield from _in_folder(path)
+            yield from _in_folder(path, f"{below}/{name}" if below else name)
 
 
 def _in_order(names: Iterable[str]) -> Iterator[str]:

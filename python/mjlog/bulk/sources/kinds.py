@@ -77,9 +77,9 @@ def looks_like_log(head: bytes) -> bool:
     return b"<mjloggm" in head
 
 
-def gunzipped(head: bytes) -> bytes:
-    """Unpack the beginning of gzip; nothing where it is broken."""
+def gunzipped(head: bytes, most: int = HEAD) -> bytes:
+    """Unpack the beginning of gzip, so many bytes at most; nothing where it is broken."""
     try:
-        return zlib.decompressobj(31).decompress(head, HEAD)
+        return zlib.decompressobj(31).decompress(head, most)
     except zlib.error:
         return b""

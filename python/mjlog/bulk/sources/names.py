@@ -1,10 +1,11 @@
 """Names of files: the log's id in them, and whether they are those of logs."""
 
+import os
 import re
 
 from mjlog.errors import MjlogError
 
-__all__ = ["as_text", "hidden", "log_id_of", "may_be_log", "problem"]
+__all__ = ["as_text", "hidden", "log_id_of", "may_be_log", "name_of", "problem"]
 
 _PACKED = re.compile(r"\.(gz|xz|zst|bz2)$", re.IGNORECASE)
 _LOGS = (".mjlog", ".xml", ".txt")
@@ -25,6 +26,19 @@ def log_id_of(path: str) -> str:
     """
     name = path.replace("\\", "/").rstrip("/").rsplit("/", 1)[-1]
     return as_text(name.split(".", 1)[0].split("&", 1)[0] or name.strip(".") or "log")
+
+
+def name_of(path: str, folder: str) -> str:
+    """Give what a log's file is called, without its endings, behind the folder that it stands in.
+
+    >>> name_of("logs/2019/a.b.mjlog.gz", "2019")
+    '2019/a.b'
+    """
+    name = os.path.basename(path)  # noqa: PTH119 - a str with its stray bytes
+    name = _PACKED.sub("", name) or name
+    ending = next((ending for ending in _LOGS if name.lower().endswith(ending)), "")
+    name = name[: len(name) - len(ending)] or name
+    return f"{folder}/{name}" if folder else name
 
 
 def hidden(path: str) -> bool:

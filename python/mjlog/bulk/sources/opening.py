@@ -11,7 +11,7 @@ from mjlog.bulk.records import Entry
 from mjlog.bulk.sources.kinds import HEAD, Kind, gunzipped, kind_of
 from mjlog.bulk.sources.lines import line_entries
 from mjlog.bulk.sources.members import Archive, Verdict, verdict
-from mjlog.bulk.sources.names import as_text, log_id_of, problem
+from mjlog.bulk.sources.names import as_text, log_id_of, name_of, problem
 from mjlog.bulk.sources.parquet import parquet_entries
 from mjlog.bulk.sources.settings import Settings
 from mjlog.bulk.sources.sql import sql_entries
@@ -38,10 +38,13 @@ def told(where: str, settings: Settings, entries: Callable[[], Iterator[Entry]])
             yield Entry(log_id_of(where.rsplit(": ", 1)[-1]), where, problem(error))
 
 
-def entries_of_path(path: str, settings: Settings, *, asked: bool = True) -> Iterator[Entry]:
-    """List what a file holds; where no one `asked` for it by its name, only if it is called or looks like a source."""
+def entries_of_path(path: str, settings: Settings, *, asked: bool = True, folder: str = "") -> Iterator[Entry]:
+    """List what a file holds; where no one `asked` for it by its name, only if it is called or looks like a source.
+
+    `folder` is where it stands below the one that was named.
+    """
     where = as_text(path)
-    return told(where, settings, lambda: _of_path(path, where, settings, asked=asked))
+    return told(where, settings, lambda: _of_path(path, where, settings, asked=asked, folder=folder))
 
 
 def entries_of_file(where: str, file: BinaryIO, settings: Settings) -> Iterator[Entry]:
@@ -49,7 +52,7 @@ def entries_of_file(where: str, file: BinaryIO, settings: Settings) -> Iterator[
     return told(where, settings, lambda: _of_stream(where, where, Stream(file), settings))
 
 
-def _of_path(path: str, where: str, settings: Settings, *, asked: bool) -> Iterator[Entry]:
+def _of_path(path: str, where: str, settings: Settings, *, asked: bool, folder: str) -> Iterator[Entry]:
     with open(path, "rb", buffering=0) as file:  # noqa: PTH123 - a str with its stray bytes
         status = os.fstat(file.fileno())
         if not stat.S_ISREG(status.st_mode):
@@ -70,10 +73,13 @@ def _of_path(path: str, where: str, settings: Settings, *, asked: bool) -> Itera
         elif found is Verdict.LOG or (found is Verdict.IGNORED and kind in (Kind.LOG, Kind.GZIP)):
             log_id = log_id_of(path)
             if settings.wants(log_id):
-                yield Entry(log_id, where, _content(file, head, status.st_size, settings))
+                data = _content(file, head, status.st_size, settings)
+                yield Entry(log_id, where, data, None, name_of(path, folder))
         else:
             file.seek(0)
-            yield from _of_stream(where, path, Stream(cast("BinaryIO", file)), settings)
+            for entry in _of_stream(where, path, Stream(cast("BinaryIO", file)), settings):
+                # One that is called as the file is no member of it.
+                yield entry._replace(name=name_of(path, folder)) if entry.source == where else entry
 
 
 def _content(file: BinaryIO, head: bytes, size: int, settings: Settings) -> bytes | MjlogError:

@@ -37,6 +37,11 @@ class Table:
         return "(is_processed IS NOT 0 AND was_error IS NOT 1)" if self.flags else "1"
 
     @property
+    def without_log(self) -> str:
+        """Whether a row has no log, and is not expected to: its type tells that without reading the content."""
+        return f"(typeof({quoted(self.log)}) = 'null' AND NOT {self.fetched})"
+
+    @property
     def day(self) -> str:
         """The column that holds the date."""
         return quoted(self.date) if self.date else "NULL"
@@ -107,7 +112,7 @@ class _Reading:
                 elif settings.wants(log_id, date):
                     given += 1
                     row = None if raw_key is None else (number, _key(raw_key))
-                    yield Entry(log_id, f"{self.where}: {log_id}", _data(log, self.table.log), date, row)
+                    yield Entry(log_id, f"{self.where}: {log_id}", _data(log, self.table.log), date, None, row)
             raw_key = page[-1][4]
             last = None if raw_key is None else _key(raw_key)
         if last is not None and self._version() != version:
@@ -134,12 +139,10 @@ class _Reading:
     def _count(self, where: str, given: int) -> None:
         """Count what there is now, which is more than was `given` where logs came in meanwhile."""
         table, counts = self.table, self.settings.counts
-        without = f"({quoted(table.log)} IS NULL AND NOT {table.fetched})"
-        wanted = f"mjlog_wanted({quoted(table.id)}, {table.day})" if self.settings.selects else "1"
-        query = (
-            f"SELECT count(*), total({without}), total(NOT {without} AND NOT {wanted}) "  # noqa: S608
-            f"FROM {quoted(table.name)} {where}"
-        )
+        without = table.without_log
+        wanted = f"mjlog_wanted({quoted(table.id)}, {table.day})"
+        unwanted = f"total(NOT {without} AND NOT {wanted})" if self.settings.selects else "0"
+        query = f"SELECT count(*), total({without}), {unwanted} FROM {quoted(table.name)} {where}"  # noqa: S608
         rows, without_log, not_selected = map(int, self.database.execute(query).fetchone())
         counts.without_log = self.before.without_log + without_log
         counts.not_selected = self.before.not_selected + not_selected
@@ -167,7 +170,7 @@ class _Reading:
             # Passing over takes no content; and what is passed over fits into the page.
             passing = settings.skip > 0
             size = min(_PEEKED, settings.skip) if passing else _PAGE
-            column = f"CASE WHEN {quoted(table.log)} IS NULL THEN NULL ELSE 0 END" if passing else log
+            column = f"CASE WHEN typeof({quoted(table.log)}) <> 'null' THEN 0 END" if passing else log
             query = f"SELECT {columns.format(log=column)} FROM {name} {after} ORDER BY {order} LIMIT {size}"  # noqa: S608
             page = self.database.execute(query).fetchall()
             if not page:
