@@ -4,6 +4,10 @@ import hashlib
 import inspect
 import json
 import pickle
+import signal
+import subprocess
+import sys
+import time
 from concurrent.futures import ThreadPoolExecutor
 from itertools import product
 from pathlib import Path
@@ -258,3 +262,36 @@ def test_one_name_is_no_list() -> None:
         mjlog.synth(1, want=[1])  # type: ignore[list-item]
     with pytest.raises(TypeError):
         mjlog.synth("1")  # type: ignore[arg-type]
+
+
+@pytest.mark.skipif(sys.platform == "win32", reason="signals of POSIX")
+def test_ctrl_c_ends_a_search(tmp_path: Path) -> None:
+    """A search that would take minutes, in Python and by the command with its threads."""
+    wish = ["大三元", "天和"]
+    for command in (
+        [sys.executable, "-c", f"import mjlog; print(flush=True); mjlog.synth(0, want={wish})"],
+        [
+            sys.executable,
+            "-m",
+            "mjlog",
+            "synth",
+            "--want",
+            wish[0],
+            "--want",
+            wish[1],
+            "--count",
+            "3",
+            "-o",
+            "games.zip",
+        ],
+    ):
+        process = subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, cwd=tmp_path)
+        assert process.stdout is not None
+        if "-c" in command:
+            process.stdout.readline()
+        time.sleep(1.5)
+        process.send_signal(signal.SIGINT)
+        _, said = process.communicate(timeout=30)
+        assert said.endswith((b"KeyboardInterrupt\n", b"mjlog: interrupted\n"))
+        assert process.returncode in (-signal.SIGINT, 130)
+    assert list(tmp_path.iterdir()) == []

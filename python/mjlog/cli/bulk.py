@@ -9,7 +9,7 @@ from collections.abc import Callable, Collection
 from contextlib import suppress
 from dataclasses import dataclass, fields
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, BinaryIO, cast
+from typing import TYPE_CHECKING, Any, BinaryIO, NoReturn, cast
 
 import click
 
@@ -21,7 +21,7 @@ from mjlog.errors import MjlogError
 if TYPE_CHECKING:
     from mjlog import bulk
 
-__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "listing_options", "names_in", "run"]
+__all__ = ["BulkOptions", "bulk_options", "convert_in_bulk", "end_interrupted", "listing_options", "names_in", "run"]
 
 _LEAVE_SECONDS = 0.5
 
@@ -192,11 +192,7 @@ def run(
                 **shape,
             )
     except KeyboardInterrupt:
-        _ignore_interrupts()
-        with suppress(OSError):
-            problems.say(f"interrupted{on}")
-        _leave()
-        raise click.exceptions.Exit(problems.INTERRUPTED) from None
+        end_interrupted(on)
     except bulk.StoppedError as stopped:
         without = "; without it, --resume goes on" if on else ""
         problems.say(f"{stopped}: stopped, since --strict was given{without}")
@@ -240,6 +236,15 @@ def names_in(name: str) -> list[str]:
     except OSError as error:
         raise click.UsageError(f"{name}: {problems.reason(error)}") from None
     return [line for line in lines if line.strip()]
+
+
+def end_interrupted(on: str = "") -> NoReturn:
+    """End a command whose threads may be busy for long: say so, and how it goes `on`."""
+    _ignore_interrupts()
+    with suppress(OSError):
+        problems.say(f"interrupted{on}")
+    _leave()
+    raise click.exceptions.Exit(problems.INTERRUPTED) from None
 
 
 def _ignore_interrupts() -> None:

@@ -84,7 +84,7 @@ def made_up(seeds: Iterable[int], table: Table, *, pack: bool, threads: int | No
     try:
         yield from _in_order((pool.submit(make, seed) for seed in seeds), workers * _AHEAD)
     finally:
-        pool.shutdown(cancel_futures=True)
+        pool.shutdown(wait=False, cancel_futures=True)
 
 
 def _in_order(futures: Iterable[Future[Game | Unmade]], ahead: int) -> Iterator[Game | Unmade]:

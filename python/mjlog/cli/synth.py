@@ -94,6 +94,7 @@ def synth(
     if seeds[-1] > _LAST_SEED:
         raise click.UsageError(f"{count} games from seed {seed} on go past the last seed, {_LAST_SEED}")
     from mjlog.bulk import Progress  # noqa: PLC0415 - loaded when it is needed
+    from mjlog.cli.bulk import end_interrupted  # noqa: PLC0415
     from mjlog.cli.games import Table, Unmade, made_up  # noqa: PLC0415
     from mjlog.cli.progress import amount, display  # noqa: PLC0415
     from mjlog.cli.shelves import shelf_for, standard_output  # noqa: PLC0415
@@ -107,21 +108,26 @@ def synth(
         shelf = shelf_for(output, seeds, table, overwrite=overwrite)
     games = made_up(seeds, table, pack=not printed, threads=threads)
     began = time.monotonic()
-    # What is wrong with the table or a wish is wrong with the first game: said before there is a file.
-    first = next(games)
-    if isinstance(first, Unmade):
-        raise click.UsageError(str(first.error))
     report = Report(quiet=quiet)
-    with display(report, quiet=quiet) as shown, shelf as put:
-        written = 0
-        for done, game in enumerate(chain([first], games), 1):
-            if isinstance(game, Unmade):
-                report.failed(f"seed {game.seed}", game.error)
-            else:
-                put(game)
-                written += len(game.packed or game.xml)
-            failed = report.failures
-            shown.progress(Progress(done, done / count, done - failed, failed, written, time.monotonic() - began, 0))
+    try:
+        # What is wrong with the table or a wish is wrong with the first game: said before there is a file.
+        first = next(games)
+        if isinstance(first, Unmade):
+            raise click.UsageError(str(first.error))
+        with display(report, quiet=quiet) as shown, shelf as put:
+            written = 0
+            for done, game in enumerate(chain([first], games), 1):
+                if isinstance(game, Unmade):
+                    report.failed(f"seed {game.seed}", game.error)
+                else:
+                    put(game)
+                    written += len(game.packed or game.xml)
+                failed = report.failures
+                shown.progress(
+                    Progress(done, done / count, done - failed, failed, written, time.monotonic() - began, 0)
+                )
+    except KeyboardInterrupt:
+        end_interrupted()
     if not quiet and not one:
         seconds = max(time.monotonic() - began, 1e-3)
         made = f"{count - report.failures:,} made up, {report.failures:,} failed"

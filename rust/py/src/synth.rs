@@ -1,6 +1,8 @@
 //! `synth`: made-up games.
 
-use mjlog_core::synth::{Want, synth as core};
+use std::time::{Duration, Instant};
+
+use mjlog_core::synth::{Want, synth_while};
 use mjlog_core::tenhou::Go;
 use mjlog_core::tenhou::select::TableFilter;
 use mjlog_core::{Error, ErrorKind};
@@ -13,10 +15,14 @@ use crate::error::to_py;
 /// 四鳳南喰赤, of which most logs are that people keep.
 const DEFAULT_TABLE: u32 = 0xa9;
 
+/// After so long a search asks whether it was interrupted.
+const PATIENCE: Duration = Duration::from_millis(100);
+
 /// Make up a whole game, in the form that Tenhou's server writes.
 ///
 /// It is the same for the same arguments on every machine. The walls come from a seed as in
-/// real logs; the players play for a win and defend a little.
+/// real logs; the players play for a win and defend a little. What is rare is looked for in many
+/// games, which may take some seconds, and half a minute for several rare things at once; Ctrl+C ends it.
 ///
 /// Args:
 ///     seed: 0 to 2**64 - 1.
@@ -29,7 +35,7 @@ const DEFAULT_TABLE: u32 = 0xa9;
 ///
 /// Raises:
 ///     MjlogError: of kind `bad_argument`, for a seed or a table that there is not, and for a
-///         wish that is unknown or that no game at the table can have.
+///         wish that is unknown, that no game at the table can have, or that was not found.
 ///     TypeError: `want` is one text, not a list of them.
 #[pyfunction]
 #[pyo3(
@@ -45,8 +51,17 @@ pub(crate) fn synth<'py>(
     let seed = seed.extract().map_err(|_| bad_argument("seed is not in 0 to 2**64 - 1"))?;
     let wants =
         want.0.into_iter().map(|name| Want::parse(&name)).collect::<Result<Vec<_>, _>>().map_err(|e| to_py(&e))?;
-    let text = py.detach(|| core(seed, Go::new(go_type.0), &wants)).map_err(|e| to_py(&e))?;
-    Ok(PyBytes::new(py, text.as_bytes()))
+    let (mut asked, mut signal) = (Instant::now(), Ok(()));
+    let go_on = || {
+        if asked.elapsed() >= PATIENCE {
+            asked = Instant::now();
+            signal = Python::attach(|py| py.check_signals());
+        }
+        signal.is_ok()
+    };
+    let text = py.detach(|| synth_while(seed, Go::new(go_type.0), &wants, go_on)).map_err(|e| to_py(&e))?;
+    signal?;
+    Ok(PyBytes::new(py, text.unwrap_or_default().as_bytes()))
 }
 
 fn bad_argument(message: &str) -> PyErr {

@@ -36,6 +36,14 @@ const ROUNDS: u32 = 30_000;
 /// # Errors
 /// `BadArgument` for tables with chips, for wants that no game at such a table can have, or that none was found with.
 pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
+    Ok(synth_while(seed, go, wants, || true)?.unwrap_or_default())
+}
+
+/// The same, with a question now and then whether to go on with the search; none where the answer was no.
+///
+/// # Errors
+/// As [`synth`].
+pub fn synth_while(seed: u64, go: Go, wants: &[Want], mut go_on: impl FnMut() -> bool) -> Result<Option<String>> {
     if go.chips() {
         let message = "games of tables with chips (雀荘戦) can't be made up: no one knows how many a yakuman brings";
         return Err(Error::new(ErrorKind::BadArgument, message));
@@ -49,15 +57,20 @@ pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
     }
     let wants = &once[..];
     look::check(go, wants)?;
-    let (mut measure, mut games, mut rounds) = (Measure::default(), 0, 0);
+    let (mut measure, mut games, mut rounds) = (Measure::default(), 0_u64, 0);
+    let mut looked = 0;
     for number in 0..LOOKS {
+        if number > 0 && !go_on() {
+            return Ok(None);
+        }
+        looked = number + 1;
         let mut random = Random::new(seed, number);
         if !look::promising(random.clone(), go, wants, &mut measure)? {
             continue;
         }
         let game = Game::play(&mut random, go, wants)?;
         if wants.iter().all(|want| game.shows(*want)) {
-            return Ok(game.write());
+            return Ok(Some(game.write()));
         }
         games += 1;
         rounds += game.played;
@@ -66,7 +79,10 @@ pub fn synth(seed: u64, go: Go, wants: &[Want]) -> Result<String> {
         }
     }
     let names: Vec<_> = wants.iter().map(|want| want.name()).collect();
-    let message =
-        format!("of {games} games that were tried from seed {seed} none has {}: try another seed", names.join(", "));
+    let message = format!(
+        "no game with {} was found from seed {seed}, among {looked} of which {games} were played: try another seed, or \
+         ask for less in one game",
+        names.join(", ")
+    );
     Err(Error::new(ErrorKind::BadArgument, message))
 }
