@@ -55,7 +55,10 @@ pub(crate) fn synth<'py>(
     let go_on = || {
         if asked.elapsed() >= PATIENCE {
             asked = Instant::now();
-            signal = Python::attach(|py| py.check_signals());
+            // The method itself is not of every lifetime.
+            #[allow(clippy::redundant_closure_for_method_calls)]
+            let checked = Python::attach(|py| py.check_signals());
+            signal = checked;
         }
         signal.is_ok()
     };
