@@ -45,13 +45,13 @@ def read_directory(file: BinaryIO) -> Iterator[Member]:
         OSError: the file can't be read.
 
     """
-    for found in directory_runs(file, lambda _, at, __: ([], at)):
+    for found in directory_runs(file, None):
         if isinstance(found, Member):
             yield found
 
 
-def directory_runs(file: BinaryIO, run: Run) -> Iterator[Member | list[Entry]]:
-    """Give what `run` makes of members that follow each other, and the others one by one.
+def directory_runs(file: BinaryIO, run: Run | None) -> Iterator[Member | list[Entry]]:
+    """Give what `run` makes of members that follow each other, and the others, or all, one by one.
 
     Raises:
         BadZipError: the directory is not there, or breaks off; members before that were given.
@@ -69,7 +69,7 @@ def directory_runs(file: BinaryIO, run: Run) -> Iterator[Member | list[Entry]]:
                 raise BadZipError("the zip's list of members breaks off")
             left -= len(more)
             buffer, at = buffer[at:] + more, 0
-        entries, at = run(buffer, at, shift)
+        entries, at = run(buffer, at, shift) if run else ([], at)
         if entries:
             yield entries
         else:

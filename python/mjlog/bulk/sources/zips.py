@@ -46,10 +46,10 @@ def zip_entries(archive: Archive, file: BinaryIO) -> Iterator[Entry]:
         raise MjlogError(str(error), "archive") from error
 
 
-def _run(archive: Archive) -> Run:
+def _run(archive: Archive) -> Run | None:
     path, where = archive.path, archive.where
     if path is None:
-        return lambda _, at, __: ([], at)
+        return None
     limit = min(archive.settings.limits.log_size, _NEVER_REFUSED)
     return lambda directory, at, shift: zip_run(Entry, directory, at, shift, path, where, limit)
 
